@@ -1,0 +1,19 @@
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vitest/config";
+
+const source = (path: string) => fileURLToPath(new URL(`./src/${path}`, import.meta.url));
+
+export default defineConfig({
+  resolve: {
+    alias: [
+      { find: "#platform", replacement: source("platform/node.ts") },
+      { find: /^spillway\/(.+)$/, replacement: source("$1/index.ts") },
+      { find: /^spillway$/, replacement: source("index.ts") },
+    ],
+  },
+  test: {
+    include: ["test/**/*.test.ts"],
+    // Property tests take whole seconds on a shared two-core machine.
+    testTimeout: process.env["SPILLWAY_DEEP"] ? 1_200_000 : 60_000,
+  },
+});
