@@ -1,0 +1,34 @@
+/** The platform seam anywhere: plain ECMAScript, and the Web Crypto API for random bytes. */
+import { hmac } from "@noble/hashes/hmac.js";
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex } from "@noble/hashes/utils.js";
+import type { Platform, Sha256 } from "./types.js";
+import { decodeUtf8, encodeUtf8, utf8Length } from "./utf8.js";
+
+export { decodeUtf8, encodeUtf8, utf8Length };
+
+export function createSha256(): Sha256 {
+  const hash = sha256.create();
+  return {
+    update: (bytes) => void hash.update(bytes),
+    hex: () => bytesToHex(hash.digest()),
+  };
+}
+
+export function hmacSha256(key: Uint8Array, data: Uint8Array): string {
+  return bytesToHex(hmac(sha256, key, data));
+}
+
+/** @throws Error where the runtime has no Web Crypto: a guessable secret would be worse than none. */
+export function randomBytes(count: number): Uint8Array {
+  const { crypto } = globalThis as { crypto?: { getRandomValues(bytes: Uint8Array): Uint8Array } };
+  if (crypto === undefined) throw new Error("this runtime has no secure random numbers: pass a key instead");
+  return crypto.getRandomValues(new Uint8Array(count));
+}
+
+/** ECMAScript has no test for proxies. */
+export function isProxy(_value: object): boolean {
+  return false;
+}
+
+({ utf8Length, encodeUtf8, decodeUtf8, createSha256, hmacSha256, randomBytes, isProxy }) satisfies Platform;

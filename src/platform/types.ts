@@ -1,0 +1,26 @@
+/**
+ * What spillway asks of the platform it runs on. Two modules offer it, `node.ts` and `portable.ts`; the `imports` field
+ * of package.json picks one (`#platform`). They give equal answers: each is the test oracle of the other.
+ */
+export interface Platform {
+  /** UTF-8 bytes of a text; a lone surrogate counts 3, as its replacement U+FFFD does. */
+  utf8Length(text: string): number;
+  /** UTF-8 of a text; a lone surrogate becomes U+FFFD (`EF BF BD`). */
+  encodeUtf8(text: string): Uint8Array;
+  /** Text of UTF-8 bytes. Invalid sequences become U+FFFD as in the WHATWG Encoding Standard; a byte order mark stays. */
+  decodeUtf8(bytes: Uint8Array): string;
+  createSha256(): Sha256;
+  /** HMAC-SHA-256 (RFC 2104), in lower-case hexadecimal. */
+  hmacSha256(key: Uint8Array, data: Uint8Array): string;
+  /** Bytes from a cryptographic source. */
+  randomBytes(count: number): Uint8Array;
+  /** Whether a value is a `Proxy`. `false` where the runtime cannot tell: callers must also survive a trap that throws. */
+  isProxy(value: object): boolean;
+}
+
+/** A running SHA-256 (FIPS 180-4). */
+export interface Sha256 {
+  update(bytes: Uint8Array): void;
+  /** The digest in lower-case hexadecimal; the hash takes no more after it. */
+  hex(): string;
+}
