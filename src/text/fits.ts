@@ -1,0 +1,48 @@
+import { checkString } from "../internal/check.js";
+import { estimateTokens } from "../tokens/estimate.js";
+import { type Limits, type Room, resolveLimits, type TokenCounter } from "./limits.js";
+import { utf8Length } from "./size.js";
+
+/**
+ * Whether a text is inside every limit. Constant time where its length alone decides; else the cost is in proportion to
+ * the limits, whatever the text's size.
+ *
+ * @throws TypeError or RangeError that names the option, for a value outside its range
+ * @public
+ */
+export function fits(text: string, limits: Limits, options: { readonly countTokens?: TokenCounter } = {}): boolean {
+  checkString("text", text);
+  const { countTokens = estimateTokens } = options;
+  return fitsRoom(text, resolveLimits(limits), (piece) => countTokens(piece));
+}
+
+export function fitsRoom(text: string, room: Room, countTokens: TokenCounter): boolean {
+  // A UTF-16 unit is one to three bytes of UTF-8, and a line has at least one unit.
+  if (text.length > room.chars || text.length > room.bytes) return false;
+  if (text.length * 3 > room.bytes && utf8Length(text) > room.bytes) return false;
+  if (text.length > room.lines && !fitsLines(text, room.lines)) return false;
+  return room.tokens === Number.POSITIVE_INFINITY || fitsTokens(text, room.tokens, countTokens);
+}
+
+/** Stops at the first line too many. */
+function fitsLines(text: string, maxLines: number): boolean {
+  let lines = 0;
+  for (let start = 0; start < text.length; ) {
+    if (++lines > maxLines) return false;
+    const end = text.indexOf("\n", start);
+    if (end === -1) break;
+    start = end + 1;
+  }
+  return true;
+}
+
+/** Counts prefixes of twice the length each time, so that a text far too large is not counted whole. */
+function fitsTokens(text: string, maxTokens: number, countTokens: TokenCounter): boolean {
+  for (let length = FIRST_PREFIX_UNITS; length < text.length; length *= 2) {
+    if (countTokens(text.slice(0, length)) > maxTokens) return false;
+  }
+  return text === "" || countTokens(text) <= maxTokens;
+}
+
+/** UTF-16 units: a typical line. */
+const FIRST_PREFIX_UNITS = 256;
