@@ -1,0 +1,26 @@
+/**
+ * Where complete results are kept, and how they are read back in bounded windows.
+ *
+ * @packageDocumentation
+ */
+
+export type { Limits, TokenCounter } from "../text/limits.js";
+export type { SpillErrorCode } from "./error.js";
+export { isSpillError, SpillError } from "./error.js";
+export { isSpillId, spillUri, toSpillId } from "./id.js";
+export type { MemorySpillOptions } from "./memory.js";
+export { memorySpill } from "./memory.js";
+export type { ReadSpillOptions, SpillWindow } from "./readSpill.js";
+export { readSpill } from "./readSpill.js";
+export type { LineMatcher, RegexEngine, SearchRequest, SpillRequest } from "./request.js";
+export type {
+  ByteRange,
+  SpillEnd,
+  SpillFilter,
+  SpillGone,
+  SpillInfo,
+  SpillMeta,
+  SpillRef,
+  SpillSink,
+  SpillWriter,
+} from "./types.js";

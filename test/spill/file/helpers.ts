@@ -1,0 +1,83 @@
+/** Temporary directories, a look at what is in them, and file systems that misbehave. */
+import { mkdtempSync, readdirSync, realpathSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach } from "vitest";
+import { type FileSystem, nodeFileSystem, type OpenFile } from "../../../src/spill/file/file-system.js";
+
+const made: string[] = [];
+afterEach(() => {
+  for (const directory of made.splice(0)) rmSync(directory, { recursive: true, force: true });
+});
+
+/** A directory for one test, its links resolved. */
+export function temporary(): string {
+  const directory = realpathSync(mkdtempSync(join(tmpdir(), "spillway-test-")));
+  made.push(directory);
+  return directory;
+}
+
+/** Every file below a directory, hidden ones too, by path relative to it. */
+export function files(directory: string): string[] {
+  return readdirSync(directory, { recursive: true, withFileTypes: true })
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) => join(entry.parentPath, entry.name).slice(directory.length + 1))
+    .sort();
+}
+
+/** The same without the store's own key. */
+export function filesButKey(directory: string): string[] {
+  return files(directory).filter((path) => !path.endsWith(".spillway/key"));
+}
+
+export type Call = keyof FileSystem | keyof OpenFile;
+
+/** A file system that asks `before` in front of every call, also those on open files. */
+export function intercepted(before: (call: Call, path: string) => Promise<void>): FileSystem {
+  const wrap = <T extends object>(target: T, pathOf: (args: readonly unknown[]) => string): T =>
+    new Proxy(target, {
+      get(object, name) {
+        const method: unknown = Reflect.get(object, name);
+        if (typeof method !== "function") return method;
+        return async (...args: unknown[]) => {
+          try {
+            await before(name as Call, pathOf(args));
+          } catch (error) {
+            if (name === "close") await Reflect.apply(method, object, args); // a failed close closes all the same
+            throw error;
+          }
+          const result: unknown = await Reflect.apply(method, object, args);
+          return name === "open" ? wrap(result as OpenFile, () => String(args[0])) : result;
+        };
+      },
+    });
+  return wrap({ ...nodeFileSystem }, (args) => String(args[1] ?? args[0]));
+}
+
+/** A file system whose calls number `from` to `to` fail. */
+export function failing(
+  from: number,
+  to: number,
+  code: string,
+): { fs: FileSystem; failed: Call[]; calls: () => number } {
+  let calls = 0;
+  const failed: Call[] = [];
+  const fs = intercepted(async (call) => {
+    calls++;
+    if (calls < from || calls > to) return;
+    failed.push(call);
+    throw systemError(code);
+  });
+  return { fs, failed, calls: () => calls };
+}
+
+/** A file system without hard links. */
+export function withoutLinks(code = "EPERM"): FileSystem {
+  return intercepted(async (call) => {
+    if (call === "link") throw systemError(code);
+  });
+}
+
+export function systemError(code: string): Error {
+  return Object.assign(new Error(`${code}: secret words, open '/secret/path'`), { code, errno: -1 });
+}
