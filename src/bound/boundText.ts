@@ -1,0 +1,42 @@
+import { checkString } from "../internal/check.js";
+import { openEscapeAt } from "../text/escape.js";
+import { fitsRoom } from "../text/fits.js";
+import type { Limits } from "../text/limits.js";
+import { measureText, utf8Length } from "../text/size.js";
+import { wholeSource } from "../text/source.js";
+import { cleanTerminal } from "../text/terminal.js";
+import { leansToTail, resolveView } from "./options.js";
+import { renderCut, renderWhole } from "./render.js";
+import type { BoundedText, BoundTextOptions } from "./types.js";
+
+/**
+ * The View of a text, without a store: pure, synchronous, the same for the same input. Marker and notice are inside the
+ * limits. What is cut is the caller's to keep.
+ *
+ * @throws TypeError or RangeError that names the option, for a value outside its range
+ * @example
+ * ```ts
+ * boundText(log, { maxBytes: 8192 }).text;
+ * ```
+ * @public
+ */
+export function boundText(text: string, limits: Limits, options: BoundTextOptions = {}): BoundedText {
+  checkString("text", text);
+  const view = resolveView(limits, options, leansToTail(options.isError, options.exitCode));
+  const cleaned = options.clean === true ? cleanTerminal(text) : text;
+  const source = wholeSource(cleaned, measureText(cleaned));
+  const isLowerBound = options.upstream?.truncated === true;
+  const facts = {
+    exitCode: options.exitCode,
+    isError: options.isError,
+    totalIsLowerBound: isLowerBound,
+  };
+  const render = fitsRoom(cleaned, view.room, view.countTokens) ? renderWhole : renderCut;
+  return {
+    ...render(source, facts, view),
+    altered: cleaned !== text || openEscapeAt(cleaned) !== -1,
+    total: source.total,
+    sourceBytes: utf8Length(text),
+    ...(isLowerBound ? { totalIsLowerBound: true } : {}),
+  };
+}

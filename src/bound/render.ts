@@ -1,0 +1,188 @@
+/** Composes a View: kept text, elision marker and notice, inside the limits at every size. */
+import { fitsRoom } from "../text/fits.js";
+import type { LimitedBy, Room, TokenCounter } from "../text/limits.js";
+import type { SidesOptions } from "../text/sides.js";
+import { measureText, type TextSize, utf8Length } from "../text/size.js";
+import { type CutText, cutSource, type SourceText, sizeOfShown, subtract } from "../text/source.js";
+import { toWellFormed } from "../text/wellFormed.js";
+import { trimEnd, trimStart } from "./edges.js";
+import { MARKERS, type NoticeFacts, noticeLadder, type Wording } from "./notice.js";
+import type { NoticeOptions } from "./types.js";
+
+export interface RenderOptions extends SidesOptions {
+  readonly room: Room;
+  /** By how much marker and notice may exceed `room`. */
+  readonly allowance: Room;
+  readonly notice: NoticeOptions | false;
+}
+
+export interface View {
+  readonly text: string;
+  readonly truncated: boolean;
+  readonly limitedBy?: LimitedBy;
+  readonly shown: TextSize;
+  readonly omitted: TextSize;
+}
+
+/**
+ * The View of a source that does not fit: the longest notice that leaves the content at least half of every limit, then
+ * the longest marker that does.
+ */
+export function renderCut(source: SourceText, facts: NoticeFacts, options: RenderOptions): View {
+  for (const notice of [...noticeLadder(facts, options.notice), NOTHING]) {
+    for (const marker of [...MARKERS, NOTHING]) {
+      const view = tryWording(source, notice, marker, options);
+      if (view !== undefined) return view;
+    }
+  }
+  return compose(source, { head: "", tail: "" }, NOTHING, NOTHING, options);
+}
+
+/** The View of a source that fits. A source that broke has that said, at the price of text where there is no room. */
+export function renderWhole(source: SourceText, facts: NoticeFacts, options: RenderOptions): View {
+  const kept = trimEnd(source.prefix);
+  const shown = sizeOfShown(source, kept, "");
+  const view = { text: toWellFormed(kept), truncated: false, shown, omitted: subtract(source.total, shown) };
+  if (facts.sourceError === undefined || options.notice === false) return view;
+
+  for (const notice of noticeLadder(facts, options.notice)) {
+    const text = withNotice(view.text, notice({ shown, total: source.total }), options);
+    if (fitsRoom(text, sum(options.room, options.allowance), options.countTokens)) return { ...view, text };
+  }
+  return renderCut(source, facts, options);
+}
+
+type Kept = Pick<CutText, "head" | "tail" | "limitedBy">;
+
+/** The View with this notice and marker, or `undefined` if they leave too little. */
+function tryWording(source: SourceText, notice: Wording, marker: MarkerWording, options: RenderOptions) {
+  const { room, allowance, countTokens } = options;
+  const roomInAll = sum(room, allowance);
+  const sides = marker === NOTHING ? oneSided(options) : options;
+  const viewOf = (content: Room) => compose(source, keep(source, content, sides), notice, marker, options);
+  const isInside = ({ text }: View) => fitsRoom(text, roomInAll, countTokens);
+
+  let content = minimum(room, minus(roomInAll, costOf(source, notice, marker, options)));
+  while (leavesHalf(content, room)) {
+    const view = viewOf(content);
+    if (isInside(view)) return fill(view, content);
+    // Only tokens end up here: what the parts cost apart need not be what they cost together.
+    if (content.tokens === Infinity) return undefined;
+    const excess = countTokens(view.text) - roomInAll.tokens;
+    content = { ...content, tokens: content.tokens - Math.max(1, excess) };
+  }
+  return undefined;
+
+  /** Gives what the words did not need back to the content, as long as that shows more. */
+  function fill(first: View, firstContent: Room): View {
+    let best = { view: first, content: firstContent };
+    for (let round = 0; round < MOST_ROUNDS; round++) {
+      const used = { ...measureText(best.view.text), tokens: tokensOf(best.view.text, roomInAll, countTokens) };
+      const wider = minimum(room, sum(best.content, minus(roomInAll, used)));
+      const better = [wider, minus(wider, DIGITS_TO_COME)]
+        .map((content) => ({ view: viewOf(content), content }))
+        .find(({ view }) => view.shown.chars > best.view.shown.chars && isInside(view));
+      if (better === undefined) break;
+      best = better;
+    }
+    return best.view;
+  }
+}
+
+/** A source that broke may fit even the room that a notice leaves. */
+function keep(source: SourceText, room: Room, options: SidesOptions): Kept {
+  if (!source.gap && fitsRoom(source.prefix, room, options.countTokens)) return { head: source.prefix, tail: "" };
+  return cutSource(source, room, options);
+}
+
+function compose(source: SourceText, kept: Kept, notice: Wording, marker: MarkerWording, options: RenderOptions): View {
+  const { room } = options;
+  const head = trimEnd(kept.head);
+  const tail = trimEnd(trimStart(kept.tail, source));
+  const shown = sizeOfShown(source, head, tail);
+  const omitted = subtract(source.total, shown);
+  const limit = kept.limitedBy === undefined ? undefined : { by: kept.limitedBy, room };
+  const words = notice({ shown, total: source.total, limit });
+  const mark = needsMarker(head, tail, words, options) ? marker(omitted) : "";
+  const startsLine = source.suffix.charAt(source.suffix.length - tail.length - 1) === "\n";
+  const lineEnd = mark !== "" && tail !== "" && startsLine ? "\n" : "";
+  const text = withNotice(toWellFormed(head) + mark + lineEnd + toWellFormed(tail), words, options);
+  const truncated = omitted.chars > 0;
+  return { text, truncated, ...(kept.limitedBy === undefined ? {} : { limitedBy: kept.limitedBy }), shown, omitted };
+}
+
+/** A marker stands where text was left out, but where the notice stands in that very place. */
+function needsMarker(head: string, tail: string, notice: string, { notice: options }: RenderOptions): boolean {
+  if (head !== "" && tail !== "") return true;
+  if (notice === "" || options === false) return true;
+  const position = options.position ?? "last";
+  return position === "last" ? tail !== "" : head !== "";
+}
+
+function withNotice(content: string, notice: string, { notice: options }: RenderOptions): string {
+  if (notice === "" || options === false) return content;
+  if (content === "") return notice;
+  if (options.position === "first") return `${notice}\n${content}`;
+  return content.endsWith("\n") ? content + notice : `${content}\n${notice}`;
+}
+
+/**
+ * What notice and marker take at most, line ends between them and the content included. The words are longest where all
+ * is shown and all is omitted: digits only get fewer.
+ */
+function costOf(
+  { total }: SourceText,
+  notice: Wording,
+  marker: MarkerWording,
+  { room, countTokens }: RenderOptions,
+): Room {
+  const limits = UNITS.filter((by) => room[by] !== Infinity).map((by) => ({ by, room }));
+  const wordings = [undefined, ...limits].map((limit) => notice({ shown: total, total, limit }));
+  const longest = wordings.reduce((first, second) => (utf8Length(second) > utf8Length(first) ? second : first));
+  const words = (longest === "" ? "" : `${longest}\n`) + (marker(total) === "" ? "" : `${marker(total)}\n`);
+  return { ...measureText(words), tokens: countTokens(words) };
+}
+
+/** Without a marker between them, two sides would read as one text. */
+function oneSided(options: RenderOptions): SidesOptions {
+  if (options.keep !== "ends") return options;
+  return { ...options, keep: options.headShare >= 0.5 ? "head" : "tail" };
+}
+
+function leavesHalf(content: Room, room: Room): boolean {
+  return UNITS.every((unit) => content[unit] * 2 >= room[unit]);
+}
+
+function sum(first: Room, second: Room): Room {
+  return combine(first, second, (a, b) => a + b);
+}
+
+function minus(first: Room, second: Room): Room {
+  return combine(first, second, (a, b) => a - b);
+}
+
+function minimum(first: Room, second: Room): Room {
+  return combine(first, second, Math.min);
+}
+
+function combine(first: Room, second: Room, of: (a: number, b: number) => number): Room {
+  return {
+    bytes: of(first.bytes, second.bytes),
+    chars: of(first.chars, second.chars),
+    lines: of(first.lines, second.lines),
+    tokens: of(first.tokens, second.tokens),
+  };
+}
+
+function tokensOf(text: string, room: Room, countTokens: TokenCounter): number {
+  return room.tokens === Infinity ? 0 : countTokens(text);
+}
+
+/** Rounds of filling: the second already gains no more than a few bytes. */
+const MOST_ROUNDS = 3;
+/** By how much the words can grow when more is shown: a digit and a comma for lines and for bytes. */
+const DIGITS_TO_COME: Room = { bytes: 4, chars: 4, lines: 0, tokens: 4 };
+
+type MarkerWording = (omitted: TextSize) => string;
+const NOTHING = () => "";
+const UNITS: readonly LimitedBy[] = ["bytes", "chars", "lines", "tokens"];

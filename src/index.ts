@@ -1,0 +1,48 @@
+/**
+ * Bound every tool result, keep every byte: how large a result may be, the View of it that a model gets, and what was left
+ * out, kept whole in a Spill.
+ *
+ * @packageDocumentation
+ */
+
+export { boundResult } from "./bound/boundResult.js";
+export { boundText } from "./bound/boundText.js";
+export type { ByteSource } from "./bound/mergeStreams.js";
+export { mergeStreams } from "./bound/mergeStreams.js";
+export type {
+  AbortSignalLike,
+  Bounded,
+  BoundedText,
+  BoundOptions,
+  BoundTextOptions,
+  Chunk,
+  NoticeOptions,
+  SpillState,
+  ToolResult,
+  ViewOptions,
+} from "./bound/types.js";
+export type { Bound, BoundInput, BoundPolicy } from "./budget/computeBound.js";
+export { computeBound } from "./budget/computeBound.js";
+export type { Usage } from "./budget/headroom.js";
+export { headroom } from "./budget/headroom.js";
+export type { TokenRate } from "./budget/tokenMath.js";
+export { bytesToTokens, tokensToBytes } from "./budget/tokenMath.js";
+export type { SpillErrorCode } from "./spill/error.js";
+export { isSpillError, SpillError } from "./spill/error.js";
+export type {
+  ByteRange,
+  SpillEnd,
+  SpillFilter,
+  SpillGone,
+  SpillInfo,
+  SpillMeta,
+  SpillRef,
+  SpillSink,
+  SpillWriter,
+} from "./spill/types.js";
+export type { Boundary } from "./text/boundary.js";
+export type { StreamDecoder } from "./text/decoder.js";
+export type { LimitedBy, Limits, TokenCounter } from "./text/limits.js";
+export type { DecoderFactory } from "./text/reader.js";
+export type { Keep } from "./text/sides.js";
+export type { TextSize } from "./text/size.js";
