@@ -1,0 +1,52 @@
+/** `spillway list`: the Spills of the store, newest first. */
+import type { SpillInfo } from "spillway/spill";
+import { cleanTerminal, toWellFormed } from "spillway/text";
+import { STORE_FLAGS } from "./options.js";
+import { formatBytes, printJson, printText } from "./print.js";
+import { openStore } from "./store.js";
+import { parseFlags, UsageError } from "./usage.js";
+
+export async function list(args: readonly string[]): Promise<number> {
+  const { values, words } = parseFlags("list", args, { ...STORE_FLAGS, session: { type: "string" } });
+  if (words.length > 0) throw new UsageError("list: takes no arguments");
+  const infos: SpillInfo[] = [];
+  for await (const info of openStore(values.store).list({ sessionId: values.session })) infos.push(info);
+  infos.sort((a, b) => b.createdAt - a.createdAt || (a.id < b.id ? -1 : 1));
+  if (values.json) printJson(infos);
+  else printText(table([["ID", "SIZE", "KEPT", "CREATED", "TOOL", "SESSION"], ...infos.map(row)]));
+  return 0;
+}
+
+function row(info: SpillInfo): string[] {
+  const { tool = "-", sessionId = "-" } = info.meta;
+  return [
+    info.id,
+    formatBytes(info.bytes),
+    info.complete ? "whole" : "part",
+    `${new Date(info.createdAt).toISOString().slice(0, 19)}Z`,
+    printable(tool),
+    printable(sessionId),
+  ];
+}
+
+/** Names come from tools: a terminal must not obey them. */
+function printable(name: string): string {
+  return toWellFormed(
+    cleanTerminal(name)
+      .replaceAll(/[\r\n\t]/g, " ")
+      .slice(0, MAX_NAME_UNITS),
+  );
+}
+
+function table(rows: readonly string[][]): string {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((cells) => cells[column]?.length ?? 0)));
+  const lines = rows.map((cells) =>
+    cells
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join("  ")
+      .trimEnd(),
+  );
+  return lines.join("\n");
+}
+
+const MAX_NAME_UNITS = 40;
