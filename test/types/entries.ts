@@ -1,0 +1,68 @@
+// The declarations as they ship, for a consumer with neither Node's types nor the DOM's.
+import {
+  type Bound,
+  type Bounded,
+  boundResult,
+  boundText,
+  computeBound,
+  headroom,
+  isSpillError,
+  mergeStreams,
+  type SpillState,
+} from "spillway";
+import { memorySpill, readSpill, type SpillRequest, type SpillSink } from "spillway/spill";
+import { type FileSpill, fileSpill } from "spillway/spill/file";
+import { type Cut, type CutText, createCollector, cut, type Limits } from "spillway/text";
+import { createTokenMeter, estimateTokens } from "spillway/tokens";
+
+type Equals<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
+function expectType<A, B>(_same: Equals<A, B>): void {}
+
+expectType<ReturnType<typeof headroom>, number | undefined>(true);
+expectType<ReturnType<typeof computeBound>, Bound>(true);
+
+// A Bound is accepted wherever Limits are.
+const limits: Limits = computeBound({ headroom: headroom({ contextWindow: 128_000, usedTokens: null }) });
+expectType<typeof limits.maxTokens, number | undefined>(true);
+
+const whole = cut("text", limits);
+expectType<typeof whole, Cut>(true);
+const bare = cut("text", { maxBytes: 3 }, { keep: "head", counts: false });
+expectType<typeof bare, CutText>(true);
+// @ts-expect-error: without counts there are no sizes
+bare.total;
+// @ts-expect-error: a union, not any word
+cut("text", limits, { keep: "middle" });
+
+const collector = createCollector({ limits });
+collector.write(new Uint8Array(0), "stdout");
+createTokenMeter({ bias: "expected" }).write("a");
+const tokens: number = estimateTokens("a", { profile: "generic" });
+
+const sink: SpillSink = memorySpill({ overQuota: "fail" });
+const files: FileSpill = fileSpill({ directory: "/tmp/x", layout: "flat" });
+const asSink: SpillSink = files;
+
+async function use(stdout: AsyncIterable<Uint8Array>): Promise<string> {
+  const bounded: Bounded = await boundResult(mergeStreams({ stdout }), {
+    limits,
+    spill: sink,
+    exitCode: Promise.resolve(1),
+    notice: { canRead: "tool", toolName: "read_result" },
+  });
+  await boundResult("text", { limits, notice: false });
+  await boundResult({ json: { a: 1 } }, { limits });
+  // @ts-expect-error: a number is no tool result
+  await boundResult(1, { limits });
+  const state: SpillState = bounded.spill;
+  if (state.state !== "kept") return boundText("text", limits).text;
+  let request: SpillRequest | undefined = {};
+  while (request !== undefined) {
+    const window = await readSpill(asSink, state.ref.id, request, limits);
+    if ("gone" in window) return window.reason;
+    request = window.next;
+  }
+  return state.ref.uri;
+}
+
+use({} as AsyncIterable<Uint8Array>).catch((error: unknown) => (isSpillError(error) ? error.code : tokens));
