@@ -1,14 +1,13 @@
-import { checkChoice, checkObject } from "../internal/check.js";
-import { checkMeta } from "../spill/arguments.js";
+import { checkObject } from "../internal/check.js";
 import { createUtf8Decoder } from "../text/decoder.js";
 import type { DecoderFactory } from "../text/reader.js";
 import { measureText } from "../text/size.js";
+import { type SourceText, wholeSource } from "../text/source.js";
 import { cleanTerminal } from "../text/terminal.js";
-import { toWellFormed } from "../text/wellFormed.js";
 import { type Input, openInput } from "./input.js";
 import { abortable, readChunks } from "./iterate.js";
 import type { NoticeFacts } from "./notice.js";
-import { leansToTail, resolveView } from "./options.js";
+import { resolveResult, resolveView } from "./options.js";
 import { renderCut, renderWhole } from "./render.js";
 import { type ReadSource, readSource } from "./source.js";
 import { createSpiller } from "./spiller.js";
@@ -30,27 +29,25 @@ import type { AbortSignalLike, Bounded, BoundOptions, SpillState, ToolResult } f
  * @public
  */
 export async function boundResult(result: ToolResult, options: BoundOptions): Promise<Bounded> {
-  checkObject("options", options);
-  const { limits, spill: sink, meta = {}, upstream, signal, onSpillFailure = "cut", decode, clean = false } = options;
-  checkChoice("onSpillFailure", onSpillFailure, ["cut", "pass", "throw"]);
-  const { room, countTokens } = resolveView(limits, options, false);
+  const view = resolveView(checkOptions(options).limits, options);
+  const { meta, onSpillFailure } = resolveResult(options);
+  const { spill: sink, signal, decode } = options;
+  const { room, countTokens } = view.render(false, undefined);
   const isError = watch(options.isError, signal);
   const exitCode = watch(options.exitCode, signal);
   const input = openInput(result);
 
-  const mediaType = input.kind === "json" ? "application/json" : undefined;
-  const spillMeta = { ...(mediaType === undefined ? {} : { mediaType }), ...checkMeta(meta) };
+  const spillMeta = input.kind === "json" ? { mediaType: "application/json", ...meta } : meta;
   const spiller = createSpiller(sink, spillMeta, onSpillFailure === "throw");
   const chunks = readChunks(input.chunks, signal);
   let source: ReadSource;
   let spill: SpillState = { state: "none" };
   try {
-    source = await readSource(chunks, spiller, { room, countTokens, clean, decode });
+    source = await readSource(chunks, spiller, { room, countTokens, clean: view.clean, decode });
     if (source.sourceError !== undefined) chunks.close();
     if (!source.fits || isAltered(source, input) || source.sourceError !== undefined) {
-      const incomplete = source.sourceError !== undefined || upstream?.truncated === true;
-      await spiller.start();
-      spill = await spiller.finish({ incomplete, totalBytes: upstream?.totalBytes });
+      const incomplete = source.sourceError !== undefined || view.isCutUpstream;
+      spill = await spiller.finish({ incomplete, totalBytes: view.upstreamBytes });
     }
   } catch (error) {
     chunks.close();
@@ -58,20 +55,17 @@ export async function boundResult(result: ToolResult, options: BoundOptions): Pr
     throw error;
   }
 
-  const ended = {
-    exitCode: numberOrUnknown(await exitCode()),
-    isError: (await isError()) === true,
-  };
-  const totalIsLowerBound = source.sourceError !== undefined || upstream?.truncated === true;
+  const ended = { exitCode: integerOrUnknown(await exitCode()), isError: (await isError()) === true };
+  const totalIsLowerBound = source.sourceError !== undefined || view.isCutUpstream;
   const facts: NoticeFacts = { spill, ...ended, sourceError: source.sourceError, totalIsLowerBound };
+  const render = view.render(ended.isError, ended.exitCode);
   const passes = spill.state === "failed" && onSpillFailure === "pass" && input.whole !== undefined;
-  const view = resolveView(limits, options, leansToTail(ended.isError, ended.exitCode));
-  const render = source.fits ? renderWhole : renderCut;
+  const text = passes ? wholeText(input.whole ?? "", view.clean, decode) : source.text;
   return {
-    ...(passes ? passWhole(input.whole ?? "", clean, decode) : render(source.text, facts, view)),
+    ...(passes || source.fits ? renderWhole : renderCut)(text, facts, passes ? { ...render, notice: false } : render),
     kind: input.kind,
     altered: isAltered(source, input),
-    total: source.text.total,
+    total: text.total,
     sourceBytes: source.sourceBytes,
     ...(totalIsLowerBound ? { totalIsLowerBound } : {}),
     ...(source.sourceError === undefined ? {} : { sourceError: source.sourceError }),
@@ -79,17 +73,20 @@ export async function boundResult(result: ToolResult, options: BoundOptions): Pr
   };
 }
 
+function checkOptions(options: BoundOptions): BoundOptions {
+  return checkObject("options", options) as BoundOptions;
+}
+
 function isAltered(source: ReadSource, input: Input): boolean {
   return source.altered || input.marked;
 }
 
-/** The whole result as a View: the caller would rather have too much than lose some. */
-function passWhole(whole: string | Uint8Array, clean: boolean, decode: DecoderFactory = createUtf8Decoder) {
+/** The whole of a result in memory, for a caller who would rather have too much than lose some. */
+function wholeText(whole: string | Uint8Array, clean: boolean, decode: DecoderFactory = createUtf8Decoder): SourceText {
   const decoder = decode();
   const decoded = typeof whole === "string" ? whole : decoder.write(whole) + decoder.end();
-  const text = toWellFormed(clean ? cleanTerminal(decoded) : decoded);
-  const shown = measureText(text);
-  return { text, truncated: false, shown, omitted: { bytes: 0, chars: 0, lines: 0 } };
+  const text = clean ? cleanTerminal(decoded) : decoded;
+  return wholeSource(text, measureText(text));
 }
 
 /** Watches a promised fact from the start: nobody else waits for its rejection while the source is read. */
@@ -104,6 +101,6 @@ function watch<T>(value: T | Promise<T>, signal: AbortSignalLike | undefined): (
   return () => abortable(() => settled, signal).catch(() => known);
 }
 
-function numberOrUnknown(exitCode: unknown): number | undefined {
+function integerOrUnknown(exitCode: unknown): number | undefined {
   return typeof exitCode === "number" && Number.isInteger(exitCode) ? exitCode : undefined;
 }

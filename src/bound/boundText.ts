@@ -1,11 +1,11 @@
-import { checkString } from "../internal/check.js";
+import { checkBoolean, checkString } from "../internal/check.js";
 import { openEscapeAt } from "../text/escape.js";
 import { fitsRoom } from "../text/fits.js";
 import type { Limits } from "../text/limits.js";
 import { measureText, utf8Length } from "../text/size.js";
 import { wholeSource } from "../text/source.js";
 import { cleanTerminal } from "../text/terminal.js";
-import { leansToTail, resolveView } from "./options.js";
+import { checkExitCode, resolveView } from "./options.js";
 import { renderCut, renderWhole } from "./render.js";
 import type { BoundedText, BoundTextOptions } from "./types.js";
 
@@ -22,21 +22,20 @@ import type { BoundedText, BoundTextOptions } from "./types.js";
  */
 export function boundText(text: string, limits: Limits, options: BoundTextOptions = {}): BoundedText {
   checkString("text", text);
-  const view = resolveView(limits, options, leansToTail(options.isError, options.exitCode));
-  const cleaned = options.clean === true ? cleanTerminal(text) : text;
+  const view = resolveView(limits, options);
+  const exitCode = checkExitCode(options.exitCode);
+  const isError = checkBoolean("isError", options.isError ?? false);
+  const render = view.render(isError, exitCode);
+
+  const cleaned = view.clean ? cleanTerminal(text) : text;
   const source = wholeSource(cleaned, measureText(cleaned));
-  const isLowerBound = options.upstream?.truncated === true;
-  const facts = {
-    exitCode: options.exitCode,
-    isError: options.isError,
-    totalIsLowerBound: isLowerBound,
-  };
-  const render = fitsRoom(cleaned, view.room, view.countTokens) ? renderWhole : renderCut;
+  const facts = { exitCode, isError, totalIsLowerBound: view.isCutUpstream };
+  const isWhole = fitsRoom(cleaned, render.room, render.countTokens);
   return {
-    ...render(source, facts, view),
+    ...(isWhole ? renderWhole : renderCut)(source, facts, render),
     altered: cleaned !== text || openEscapeAt(cleaned) !== -1,
     total: source.total,
     sourceBytes: utf8Length(text),
-    ...(isLowerBound ? { totalIsLowerBound: true } : {}),
+    ...(view.isCutUpstream ? { totalIsLowerBound: true } : {}),
   };
 }

@@ -12,10 +12,15 @@ export function trimEnd(kept: string): string {
 /** Takes the rest of a sequence off that began before a kept suffix. */
 export function trimStart(tail: string, { suffix }: SourceText): string {
   const start = suffix.length - tail.length;
-  const from = Math.max(0, start - MAX_ESCAPE_UNITS);
+  const from = Math.max(0, start - 2 * MAX_ESCAPE_UNITS);
   const before = suffix.slice(from, start);
-  const at = before.includes(ESC) ? openEscapeAt(before) : -1;
-  if (at === -1) return tail;
-  const end = endOfEscape(suffix, from + at);
-  return end === -1 ? "" : suffix.slice(Math.max(end, start));
+  const first = before.includes(ESC) ? openEscapeAt(before) : -1;
+  if (first === -1) return tail;
+  // Of a chain of sequences that each break the one before off, the last one reaches into the tail.
+  let at = from + first;
+  while (at < start) {
+    at = endOfEscape(suffix, at);
+    if (at === -1) return "";
+  }
+  return suffix.slice(at);
 }

@@ -16,9 +16,14 @@ export function openIterator<T>(source: Iterable<T> | AsyncIterable<T>): AnyIter
   return Symbol.asyncIterator in source ? source[Symbol.asyncIterator]() : source[Symbol.iterator]();
 }
 
-/** A source that is not read to its end is told so. That it cannot be closed is no concern of the reader. */
-export function closeQuietly(iterator: AnyIterator<unknown>): void {
+/**
+ * A source that is not read to its end is told so; that it cannot be closed is no concern of the reader. A stream of Node's
+ * is destroyed: its iterator would wait for the chunk that was asked for last, and a silent stream never gives it.
+ */
+export function closeQuietly(iterator: AnyIterator<unknown>, source: unknown): void {
   Promise.resolve()
+    .then(() => (source as { destroy?: () => unknown }).destroy?.())
+    .catch(() => {})
     .then(() => iterator.return?.())
     .catch(() => {});
 }
@@ -52,7 +57,7 @@ export function readChunks(
       }
     },
     close() {
-      if (iterator !== undefined) closeQuietly(iterator);
+      if (iterator !== undefined) closeQuietly(iterator, source);
     },
   };
 }

@@ -27,7 +27,7 @@ export function mergeStreams(streams: {
     const source = streams[stream];
     if (source === undefined || source === null) return [];
     if (!isIterable(source)) throw new TypeError(`${stream} must be iterable`);
-    return [{ stream, iterator: openIterator(source) }];
+    return [{ stream, source, iterator: openIterator(source) }];
   });
   const merged = merge(sources);
   return { [Symbol.asyncIterator]: () => merged };
@@ -35,6 +35,7 @@ export function mergeStreams(streams: {
 
 interface Source {
   readonly stream: "stdout" | "stderr";
+  readonly source: unknown;
   readonly iterator: AnyIterator<string | Uint8Array>;
 }
 
@@ -59,7 +60,7 @@ function merge(sources: readonly Source[]): AsyncIterator<Chunk> {
   };
 
   const close = () => {
-    for (const { iterator } of open) closeQuietly(iterator);
+    for (const { iterator, source } of open) closeQuietly(iterator, source);
     open.clear();
     arrived.length = 0;
     wake();

@@ -1,39 +1,91 @@
 /** The one validator of what `boundText` and `boundResult` take. */
-import { checkChoice, checkObject, checkShare, checkString } from "../internal/check.js";
+import {
+  checkBoolean,
+  checkChoice,
+  checkCount,
+  checkMethods,
+  checkObject,
+  checkShare,
+  checkString,
+} from "../internal/check.js";
+import { checkMeta } from "../spill/arguments.js";
+import type { SpillMeta } from "../spill/types.js";
 import { resolveCutOptions } from "../text/cut.js";
 import { type Limits, type Room, resolveLimits } from "../text/limits.js";
+import { toWellFormed } from "../text/wellFormed.js";
 import type { RenderOptions } from "./render.js";
-import type { NoticeOptions, ViewOptions } from "./types.js";
+import type { BoundOptions, NoticeOptions, ViewOptions } from "./types.js";
 
-/**
- * @param leansToTail - an error or a failed command: what matters stands at its end
- * @throws TypeError or RangeError that names the option
- */
-export function resolveView(limits: Limits, options: ViewOptions, leansToTail: boolean): RenderOptions {
+/** How a source is to be read and shown; `headShare` depends on how it ends. */
+export interface ResolvedView {
+  readonly clean: boolean;
+  readonly isCutUpstream: boolean;
+  /** Bytes of the whole, where it was cut upstream. */
+  readonly upstreamBytes: number | undefined;
+  render(isError: boolean, exitCode: number | undefined): RenderOptions;
+}
+
+/** @throws TypeError or RangeError that names the option */
+export function resolveView(limits: Limits, options: ViewOptions): ResolvedView {
   checkObject("options", options);
-  const { headShare = leansToTail ? 0.2 : 0.5, boundary = "line", notice = {}, noticeAllowance } = options;
-  return {
-    ...resolveCutOptions({ ...options, headShare: checkShare("headShare", headShare), boundary }),
+  const { headShare, boundary = "line", clean = false, notice = {}, noticeAllowance, upstream } = options;
+  if (headShare !== undefined) checkShare("headShare", headShare);
+  const render = {
+    ...resolveCutOptions({ ...options, boundary }),
     room: resolveLimits(limits),
     allowance: noticeAllowance === undefined ? NO_ALLOWANCE : resolveAllowance(noticeAllowance),
     notice: notice === false ? false : checkNotice(notice),
+  } as const;
+  return {
+    clean: checkBoolean("clean", clean),
+    ...resolveUpstream(upstream),
+    render: (isError, exitCode) => ({ ...render, headShare: headShare ?? defaultShare(isError, exitCode) }),
   };
 }
 
-/** What an exit code or an error flag says about where the interesting part is. */
-export function leansToTail(isError: boolean | undefined, exitCode: number | null | undefined): boolean {
-  return isError === true || (typeof exitCode === "number" && exitCode !== 0);
+/** What `boundResult` takes besides. @throws TypeError or RangeError that names the option */
+export function resolveResult(options: BoundOptions) {
+  const { spill, meta = {}, isError, exitCode, decode, onSpillFailure = "cut", signal } = options;
+  if (spill !== undefined) checkMethods("spill", spill, ["create"]);
+  if (signal !== undefined) checkMethods("signal", signal, ["addEventListener", "removeEventListener"]);
+  if (decode !== undefined && typeof decode !== "function") throw new TypeError("decode must be a function");
+  if (!isPromise(isError) && isError !== undefined) checkBoolean("isError", isError);
+  if (!isPromise(exitCode)) checkExitCode(exitCode);
+  return {
+    meta: checkMeta(meta) satisfies SpillMeta,
+    onSpillFailure: checkChoice("onSpillFailure", onSpillFailure, ["cut", "pass", "throw"]),
+  };
+}
+
+/** @throws TypeError or RangeError; `null` and `undefined` are unknown */
+export function checkExitCode(exitCode: unknown): number | undefined {
+  if (exitCode === undefined || exitCode === null) return undefined;
+  if (typeof exitCode === "number" && Number.isSafeInteger(exitCode) && exitCode < 0) return exitCode; // Windows has these
+  return checkCount("exitCode", exitCode);
+}
+
+/** In an error or the output of a failed command, what matters stands at the end. */
+function defaultShare(isError: boolean, exitCode: number | undefined): number {
+  return isError || (exitCode !== undefined && exitCode !== 0) ? 0.2 : 0.5;
+}
+
+function resolveUpstream(upstream: ViewOptions["upstream"]) {
+  if (upstream === undefined) return { isCutUpstream: false, upstreamBytes: undefined };
+  const { truncated, totalBytes } = checkObject("upstream", upstream) as NonNullable<typeof upstream>;
+  if (totalBytes !== undefined) checkCount("upstream.totalBytes", totalBytes);
+  const isCutUpstream = checkBoolean("upstream.truncated", truncated);
+  return { isCutUpstream, upstreamBytes: isCutUpstream ? totalBytes : undefined };
 }
 
 /** Unlike a limit, an allowance that is absent is none. */
 function resolveAllowance(allowance: Limits): Room {
-  const {
-    maxBytes = 0,
-    maxChars = 0,
-    maxLines = 0,
-    maxTokens = 0,
-  } = checkObject("noticeAllowance", allowance) as Limits;
-  return resolveLimits({ maxBytes, maxChars, maxLines, maxTokens }, "noticeAllowance");
+  const { maxBytes, maxChars, maxLines, maxTokens } = checkObject("noticeAllowance", allowance) as Limits;
+  return resolveLimits({
+    maxBytes: maxBytes ?? 0,
+    maxChars: maxChars ?? 0,
+    maxLines: maxLines ?? 0,
+    maxTokens: maxTokens ?? 0,
+  });
 }
 
 function checkNotice(notice: NoticeOptions): NoticeOptions {
@@ -42,8 +94,19 @@ function checkNotice(notice: NoticeOptions): NoticeOptions {
   return {
     position: checkChoice("notice.position", position, ["first", "last"]),
     canRead: checkChoice("notice.canRead", canRead, ["path", "tool", "resource", "none"]),
-    toolName: checkString("notice.toolName", toolName),
+    toolName: checkToolName(toolName),
   };
+}
+
+/** The notice is one line of well-formed text. */
+function checkToolName(name: unknown): string {
+  const checked = checkString("notice.toolName", name);
+  if (checked === toWellFormed(checked) && !/\p{Cc}/u.test(checked)) return checked;
+  throw new RangeError("notice.toolName must be one line of well-formed text");
+}
+
+function isPromise(value: unknown): boolean {
+  return typeof value === "object" && value !== null && "then" in value;
 }
 
 const NO_ALLOWANCE: Room = { bytes: 0, chars: 0, lines: 0, tokens: 0 };

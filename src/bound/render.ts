@@ -30,7 +30,7 @@ export interface View {
  */
 export function renderCut(source: SourceText, facts: NoticeFacts, options: RenderOptions): View {
   for (const notice of [...noticeLadder(facts, options.notice), NOTHING]) {
-    for (const marker of [...MARKERS, NOTHING]) {
+    for (const marker of markersBeside(notice, options)) {
       const view = tryWording(source, notice, marker, options);
       if (view !== undefined) return view;
     }
@@ -38,7 +38,7 @@ export function renderCut(source: SourceText, facts: NoticeFacts, options: Rende
   return compose(source, { head: "", tail: "" }, NOTHING, NOTHING, options);
 }
 
-/** The View of a source that fits. A source that broke has that said, at the price of text where there is no room. */
+/** The View of a source that fits. A source that broke has that said, where there is room. */
 export function renderWhole(source: SourceText, facts: NoticeFacts, options: RenderOptions): View {
   const kept = trimEnd(source.prefix);
   const shown = sizeOfShown(source, kept, "");
@@ -49,7 +49,14 @@ export function renderWhole(source: SourceText, facts: NoticeFacts, options: Ren
     const text = withNotice(view.text, notice({ shown, total: source.total }), options);
     if (fitsRoom(text, sum(options.room, options.allowance), options.countTokens)) return { ...view, text };
   }
-  return renderCut(source, facts, options);
+  return view;
+}
+
+/** A marker stands where text was left out, but where the notice stands in that very place. */
+function markersBeside(notice: Wording, { keep, notice: options }: RenderOptions): readonly MarkerWording[] {
+  const saysIt = keep === "head" ? "last" : keep === "tail" ? "first" : undefined;
+  if (notice !== NOTHING && options !== false && (options.position ?? "last") === saysIt) return [NOTHING];
+  return [...MARKERS, NOTHING];
 }
 
 type Kept = Pick<CutText, "head" | "tail" | "limitedBy">;
@@ -78,7 +85,9 @@ function tryWording(source: SourceText, notice: Wording, marker: MarkerWording, 
     let best = { view: first, content: firstContent };
     for (let round = 0; round < MOST_ROUNDS; round++) {
       const used = { ...measureText(best.view.text), tokens: tokensOf(best.view.text, roomInAll, countTokens) };
-      const wider = minimum(room, sum(best.content, minus(roomInAll, used)));
+      // What the words took, but for tokens: those of the content cannot be told apart from those of the words.
+      const words = { ...minus(used, { ...best.view.shown, tokens: 0 }), tokens: used.tokens - best.content.tokens };
+      const wider = minimum(room, minus(roomInAll, words));
       const better = [wider, minus(wider, DIGITS_TO_COME)]
         .map((content) => ({ view: viewOf(content), content }))
         .find(({ view }) => view.shown.chars > best.view.shown.chars && isInside(view));
@@ -111,7 +120,7 @@ function compose(source: SourceText, kept: Kept, notice: Wording, marker: Marker
   return { text, truncated, ...(kept.limitedBy === undefined ? {} : { limitedBy: kept.limitedBy }), shown, omitted };
 }
 
-/** A marker stands where text was left out, but where the notice stands in that very place. */
+/** As {@link markersBeside}, now that it is known what was left out. */
 function needsMarker(head: string, tail: string, notice: string, { notice: options }: RenderOptions): boolean {
   if (head !== "" && tail !== "") return true;
   if (notice === "" || options === false) return true;

@@ -1,6 +1,7 @@
 /** Writes a source's bytes to a store, from the moment on at which it is known that a Spill is needed. */
 import { isSpillError, SpillError } from "../spill/error.js";
-import type { SpillMeta, SpillSink, SpillWriter } from "../spill/types.js";
+import { isSpillId, spillUri } from "../spill/id.js";
+import type { SpillMeta, SpillRef, SpillSink, SpillWriter } from "../spill/types.js";
 import type { SpillState } from "./types.js";
 
 export interface Spiller {
@@ -10,7 +11,7 @@ export interface Spiller {
   write(bytes: Uint8Array): Promise<void>;
   /** A Spill is needed: what was held goes to the store, and all that follows. */
   start(): Promise<void>;
-  /** Publishes the Spill, if one was needed. */
+  /** Publishes the Spill, which is started now if it was not yet. */
   finish(end: { readonly incomplete: boolean; readonly totalBytes: number | undefined }): Promise<SpillState>;
   /** Drops what was written. */
   abandon(): Promise<void>;
@@ -49,6 +50,16 @@ export function createSpiller(sink: SpillSink | undefined, meta: SpillMeta, thro
     }
   };
 
+  const start = async () => {
+    if (started || sink === undefined) return;
+    started = true;
+    await guard(async () => {
+      writer = await sink.create(meta);
+      for (const bytes of held) await writer.write(bytes);
+      held = [];
+    });
+  };
+
   return {
     wantsBytes: sink !== undefined,
     async write(bytes) {
@@ -56,24 +67,25 @@ export function createSpiller(sink: SpillSink | undefined, meta: SpillMeta, thro
       if (!started) held.push(bytes.slice());
       else await guard(async () => writer?.write(bytes));
     },
-    async start() {
-      if (started || sink === undefined) return;
-      started = true;
-      await guard(async () => {
-        writer = await sink.create(meta);
-        for (const bytes of held) await writer.write(bytes);
-        held = [];
-      });
-    },
+    start,
     async finish(end) {
       if (sink === undefined) return { state: "unconfigured" };
+      await start();
       let state: SpillState | undefined;
       await guard(async () => {
         if (writer === undefined) throw new SpillError("closed");
-        state = { state: "kept", ref: await writer.commit(end) };
+        const ref = await writer.commit(end);
+        if (!namesSpill(ref)) throw new SpillError("io");
+        state = { state: "kept", ref };
       });
       return state ?? { state: "failed", code: failure?.code ?? "io" };
     },
     abandon,
   };
+}
+
+/** What a store calls a Spill goes into a View: it must be what the contract says. */
+function namesSpill(ref: SpillRef): boolean {
+  const { id, uri, bytes, totalBytes } = (ref ?? {}) as Partial<SpillRef>;
+  return isSpillId(id) && uri === spillUri(id) && Number.isSafeInteger(bytes) && Number.isSafeInteger(totalBytes);
 }

@@ -39,6 +39,19 @@ export function checkString(name: string, value: unknown): string {
   throw new TypeError(`${name} must be a string, got ${describe(value)}`);
 }
 
+export function checkBoolean(name: string, value: unknown): boolean {
+  if (typeof value === "boolean") return value;
+  throw new TypeError(`${name} must be a boolean, got ${describe(value)}`);
+}
+
+/** An object with certain methods, whoever made it. */
+export function checkMethods(name: string, value: unknown, methods: readonly string[]): void {
+  const object = checkObject(name, value) as Record<string, unknown>;
+  for (const method of methods) {
+    if (typeof object[method] !== "function") throw new TypeError(`${name} must have a method ${method}`);
+  }
+}
+
 /** An object of options; a function or a primitive in its place is a mistake worth naming. */
 export function checkObject(name: string, value: unknown): object {
   if (typeof value === "object" && value !== null) return value;

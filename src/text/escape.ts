@@ -12,13 +12,30 @@ export function endOfEscape(text: string, at: number): number {
   return endOfShort(text, at + 1);
 }
 
-/** Index of an escape sequence that the text's end cuts short, or -1. */
+/**
+ * Index of an escape sequence that the text's end cuts short, or -1. One that the next one breaks off is cut short too, once
+ * that is gone.
+ */
 export function openEscapeAt(text: string): number {
-  const earliest = Math.max(0, text.length - MAX_ESCAPE_UNITS);
-  for (let at = text.indexOf(ESC, earliest); at !== -1; at = text.indexOf(ESC, at)) {
+  let first = -1;
+  for (let end = text.length; end > 0; end = first) {
+    const at = lastOpenEscape(text.slice(Math.max(0, end - MAX_ESCAPE_UNITS - 2), end));
+    if (at === -1) break;
+    first = Math.max(0, end - MAX_ESCAPE_UNITS - 2) + at;
+  }
+  return first;
+}
+
+/** The same in a text that may begin inside a sequence, for one that nothing breaks off. */
+function lastOpenEscape(text: string): number {
+  let at = text.indexOf(ESC);
+  let chain = at; // where the sequences begin of which each breaks the one before it off
+  while (at !== -1) {
     const end = endOfEscape(text, at);
-    if (end === -1) return at;
-    at = end;
+    if (end === -1) return chain;
+    const next = text.indexOf(ESC, end);
+    if (next !== end || endOfEscape(text.slice(at, end), 0) !== -1) chain = next;
+    at = next;
   }
   return -1;
 }

@@ -39,10 +39,12 @@ function fitsLines(text: string, maxLines: number): boolean {
 /** Counts prefixes of twice the length each time, so that a text far too large is not counted whole. */
 function fitsTokens(text: string, maxTokens: number, countTokens: TokenCounter): boolean {
   for (let length = FIRST_PREFIX_UNITS; length < text.length; length *= 2) {
-    if (countTokens(text.slice(0, length)) > maxTokens) return false;
+    if (countTokens(text.slice(0, length)) > maxTokens * PREFIX_SLACK) return false;
   }
   return text === "" || countTokens(text) <= maxTokens;
 }
 
+/** The start of a text can cost more tokens than the text, as half a word does; but not that much more. */
+export const PREFIX_SLACK = 2;
 /** UTF-16 units: a typical line. */
 const FIRST_PREFIX_UNITS = 256;

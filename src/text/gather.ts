@@ -1,6 +1,6 @@
 /** Gathers a stream of text into what a cut can need of it: memory in proportion to the limits, whatever the length. */
 import { detach } from "./detach.js";
-import { fitsRoom } from "./fits.js";
+import { fitsRoom, PREFIX_SLACK } from "./fits.js";
 import type { Room, TokenCounter } from "./limits.js";
 import { countNewlines, linesOf, type TextSize, utf8Length } from "./size.js";
 import type { SourceText } from "./source.js";
@@ -18,8 +18,9 @@ export interface Gatherer {
 }
 
 /**
- * A block is a run of text too large for the limits. Two blocks at the start and two at the end are all that a cut can
- * need: it keeps less than one block at either end, and looks less than one further to see how long a line is.
+ * A block is a run of text too large for the limits, and not shorter than an escape sequence or a grapheme can be. Two
+ * blocks at the start and two at the end are all that a cut can need: it keeps less than one block at either end, and looks
+ * less than one further to see how long a line is, or where the sequence or grapheme begins that it would part.
  */
 export function createGatherer(room: Room, countTokens: TokenCounter): Gatherer {
   const head: Block[] = [];
@@ -90,12 +91,13 @@ class Block {
     this.newlines += size.newlines;
   }
 
-  /** May say `true` too long where tokens decide: they are counted only when the block has doubled. */
+  /** May say `true` too long: for a short block, and where tokens decide, since they are counted once it has doubled. */
   fits(room: Room, countTokens: TokenCounter): boolean {
+    if (this.chars < LEAST_BLOCK_UNITS) return true;
     if (this.bytes > room.bytes || this.chars > room.chars || this.newlines > room.lines) return false;
     if (room.tokens === Number.POSITIVE_INFINITY || this.chars < 2 * this.countedChars) return true;
     this.countedChars = this.chars;
-    return countTokens(this.text()) <= room.tokens;
+    return countTokens(this.text()) <= room.tokens * PREFIX_SLACK;
   }
 
   /** Joins the pieces, once. */
@@ -106,5 +108,7 @@ class Block {
 }
 
 const BLOCKS_KEPT = 2;
+/** More than an escape sequence may take (`MAX_ESCAPE_UNITS`), or the search for a grapheme's boundary. */
+const LEAST_BLOCK_UNITS = 8192;
 /** UTF-16 units taken at a time, so that one huge chunk is not kept whole. */
 const PIECE_UNITS = 16_384;
