@@ -38,6 +38,9 @@ export function createCollector(options: CollectorOptions): Collector {
   checkObject("options", options);
   const room = resolveLimits(options.limits);
   const sides = resolveCutOptions(options);
+  if (options.decode !== undefined && typeof options.decode !== "function") {
+    throw new TypeError("decode must be a function");
+  }
   const gatherer = createGatherer(room, sides.countTokens);
   const reader = createReader(options.decode);
   let ended = false;

@@ -1,4 +1,4 @@
-import { checkString } from "../internal/check.js";
+import { checkObject, checkString } from "../internal/check.js";
 import { estimateTokens } from "../tokens/estimate.js";
 import { type Limits, type Room, resolveLimits, type TokenCounter } from "./limits.js";
 import { utf8Length } from "./size.js";
@@ -12,7 +12,9 @@ import { utf8Length } from "./size.js";
  */
 export function fits(text: string, limits: Limits, options: { readonly countTokens?: TokenCounter } = {}): boolean {
   checkString("text", text);
+  checkObject("options", options);
   const { countTokens = estimateTokens } = options;
+  if (typeof countTokens !== "function") throw new TypeError("countTokens must be a function");
   return fitsRoom(text, resolveLimits(limits), (piece) => countTokens(piece));
 }
 

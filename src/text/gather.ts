@@ -4,7 +4,7 @@ import { fitsRoom, PREFIX_SLACK } from "./fits.js";
 import type { Room, TokenCounter } from "./limits.js";
 import { countNewlines, linesOf, type TextSize, utf8Length } from "./size.js";
 import type { SourceText } from "./source.js";
-import { splitsPair } from "./wellFormed.js";
+import { isHighSurrogate, isLowSurrogate, splitsPair } from "./wellFormed.js";
 
 /** @internal */
 export interface Gatherer {
@@ -31,6 +31,7 @@ export function createGatherer(room: Room, countTokens: TokenCounter): Gatherer 
   let chars = 0;
   let newlines = 0;
   let endsLine = true;
+  let endsInHighSurrogate = false;
 
   const lines = () => linesOf(newlines, endsLine);
   const mayFit = () => head.length === 0 && bytes <= room.bytes && chars <= room.chars && lines() <= room.lines;
@@ -46,11 +47,18 @@ export function createGatherer(room: Room, countTokens: TokenCounter): Gatherer 
   };
 
   const add = (piece: string) => {
-    const size = { bytes: utf8Length(piece), chars: piece.length, newlines: countNewlines(piece) };
+    // Two streams can end and begin with the halves of a pair; joined, they are one.
+    const joins = endsInHighSurrogate && isLowSurrogate(piece.charCodeAt(0));
+    const size = {
+      bytes: utf8Length(piece) - (joins ? 2 : 0),
+      chars: piece.length,
+      newlines: countNewlines(piece),
+    };
     bytes += size.bytes;
     chars += size.chars;
     newlines += size.newlines;
     endsLine = piece.endsWith("\n");
+    endsInHighSurrogate = isHighSurrogate(piece.charCodeAt(piece.length - 1));
     open.add(piece, size);
     if (!open.fits(room, countTokens)) close();
   };
@@ -94,10 +102,14 @@ class Block {
   /** May say `true` too long: for a short block, and where tokens decide, since they are counted once it has doubled. */
   fits(room: Room, countTokens: TokenCounter): boolean {
     if (this.chars < LEAST_BLOCK_UNITS) return true;
-    if (this.bytes > room.bytes || this.chars > room.chars || this.newlines > room.lines) return false;
+    if (this.bytes > room.bytes || this.chars > room.chars || this.lines() > room.lines) return false;
     if (room.tokens === Number.POSITIVE_INFINITY || this.chars < 2 * this.countedChars) return true;
     this.countedChars = this.chars;
     return countTokens(this.text()) <= room.tokens * PREFIX_SLACK;
+  }
+
+  private lines(): number {
+    return linesOf(this.newlines, this.pieces.at(-1)?.endsWith("\n") ?? true);
   }
 
   /** Joins the pieces, once. */

@@ -59,6 +59,7 @@ class StreamReader {
   }
 
   write(chunk: string | Uint8Array): Reading {
+    if (chunk.length === 0) return NOTHING; // it ends nothing that waits for its other half
     return typeof chunk === "string" ? this.writeString(chunk) : this.writeBytes(chunk);
   }
 

@@ -40,12 +40,19 @@ export function cutSides({ prefix, suffix, gap }: SourceText, room: Room, option
 
 function keptHead(text: string, room: Room, snap: Snap): { head: string; limitedBy: LimitedBy } {
   const { at, limitedBy = "bytes" } = headExtent(text, room, snap.countTokens);
-  return { head: detach(text.slice(0, snapHead(text, at, snap))), limitedBy };
+  const head = text.slice(0, snapHead(text, at, snap));
+  return { head: detach(isInside(head, room, snap) ? head : text.slice(0, at)), limitedBy };
 }
 
 function keptTail(text: string, room: Room, snap: Snap): { tail: string; limitedBy: LimitedBy } {
   const { at, limitedBy = "bytes" } = tailExtent(text, room, snap.countTokens);
-  return { tail: detach(text.slice(snapTail(text, at, snap))), limitedBy };
+  const tail = text.slice(snapTail(text, at, snap));
+  return { tail: detach(isInside(tail, room, snap) ? tail : text.slice(at)), limitedBy };
+}
+
+/** Less text is less of everything but tokens: half a word can cost more of them than the word. */
+function isInside(kept: string, room: Room, { boundary, countTokens }: Snap): boolean {
+  return boundary === "codePoint" || room.tokens === Infinity || countTokens(kept) <= room.tokens;
 }
 
 /**

@@ -25,6 +25,7 @@ export interface EstimateOptions {
  * @public
  */
 export function estimateTokens(text: string, options: EstimateOptions = {}): number {
+  checkString("text", text);
   const meter = createTokenMeter(options);
   meter.write(text);
   return meter.tokens;
@@ -56,8 +57,10 @@ export function createTokenMeter(options: EstimateOptions = {}): TokenMeter {
   let held = 0; // a high surrogate that may be half of a pair
 
   const add = (code: number) => {
-    hundredths += weights[classOf(code)] as number;
-    bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+    const length = code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+    // No more than its bytes, each by itself: so a text never costs more than its parts.
+    hundredths += Math.min(weights[classOf(code)] as number, 100 * length);
+    bytes += length;
   };
 
   return {
@@ -79,9 +82,10 @@ export function createTokenMeter(options: EstimateOptions = {}): TokenMeter {
       }
     },
     get tokens() {
-      const ending = held === 0 ? 0 : (weights[classOf(REPLACEMENT)] as number);
-      const hard = bytes + (held === 0 ? 0 : 3);
-      return bias === "hard" ? hard : Math.min(hard, Math.ceil((hundredths + ending) / 100));
+      const isHeld = held !== 0;
+      if (bias === "hard") return bytes + (isHeld ? 3 : 0);
+      const ending = isHeld ? Math.min(weights[classOf(REPLACEMENT)] as number, 300) : 0;
+      return Math.ceil((hundredths + ending) / 100);
     },
   };
 }
