@@ -70,12 +70,12 @@ export function computeBound(input: BoundInput): Bound {
       ? Math.min(policy.minOutputBytes, inBytes(headroom / calls))
       : policy.minOutputBytes;
 
-  if (Math.max(inBytes(share), floorBytes) > inBytes(ceiling)) {
-    return toBound(ceiling, inBytes(ceiling), "ceiling", policy);
-  }
-  if (inBytes(share) >= floorBytes) return toBound(share, inBytes(share), "share", policy);
-  const floorTokens = Math.ceil((floorBytes * rate.inflation) / rate.bytesPerChar);
-  return toBound(floorTokens, floorBytes, "floor", policy);
+  const isFloor = inBytes(share) < floorBytes;
+  const tokens = isFloor ? Math.ceil((floorBytes * rate.inflation) / rate.bytesPerChar) : share;
+  const bytes = isFloor ? floorBytes : inBytes(share);
+  // Rounding can make different tokens equal bytes, and the other way round: neither may pass the ceiling.
+  if (tokens > ceiling || bytes > inBytes(ceiling)) return toBound(ceiling, inBytes(ceiling), "ceiling", policy);
+  return toBound(tokens, bytes, isFloor ? "floor" : "share", policy);
 }
 
 type ResolvedPolicy = ReturnType<typeof resolvePolicy>;
