@@ -57,7 +57,9 @@ export async function boundResult(result: ToolResult, options: BoundOptions): Pr
 
   const ended = { exitCode: integerOrUnknown(await exitCode()), isError: (await isError()) === true };
   const totalIsLowerBound = source.sourceError !== undefined || view.isCutUpstream;
-  const facts: NoticeFacts = { spill, ...ended, sourceError: source.sourceError, totalIsLowerBound };
+  const { sourceBytes, sourceError } = source;
+  const { isCutUpstream, upstreamBytes: knownBytes } = view;
+  const facts: NoticeFacts = { spill, ...ended, sourceError, isCutUpstream, knownBytes, sourceBytes };
   const render = view.render(ended.isError, ended.exitCode);
   const passes = spill.state === "failed" && onSpillFailure === "pass" && input.whole !== undefined;
   const text = passes ? wholeText(input.whole ?? "", view.clean, decode) : source.text;
@@ -66,9 +68,9 @@ export async function boundResult(result: ToolResult, options: BoundOptions): Pr
     kind: input.kind,
     altered: isAltered(source, input),
     total: text.total,
-    sourceBytes: source.sourceBytes,
+    sourceBytes,
     ...(totalIsLowerBound ? { totalIsLowerBound } : {}),
-    ...(source.sourceError === undefined ? {} : { sourceError: source.sourceError }),
+    ...(sourceError === undefined ? {} : { sourceError }),
     spill,
   };
 }

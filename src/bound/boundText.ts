@@ -29,7 +29,7 @@ export function boundText(text: string, limits: Limits, options: BoundTextOption
 
   const cleaned = view.clean ? cleanTerminal(text) : text;
   const source = wholeSource(cleaned, measureText(cleaned));
-  const facts = { exitCode, isError, totalIsLowerBound: view.isCutUpstream };
+  const facts = { exitCode, isError, isCutUpstream: view.isCutUpstream, knownBytes: view.upstreamBytes };
   const isWhole = fitsRoom(cleaned, render.room, render.countTokens);
   return {
     ...(isWhole ? renderWhole : renderCut)(source, facts, render),

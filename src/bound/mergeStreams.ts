@@ -1,4 +1,5 @@
 import { checkObject } from "../internal/check.js";
+import { isBytes } from "../text/collector.js";
 import { type AnyIterator, closeQuietly, isIterable, openIterator } from "./iterate.js";
 import type { Chunk } from "./types.js";
 
@@ -26,8 +27,8 @@ export function mergeStreams(streams: {
   const sources = (["stdout", "stderr"] as const).flatMap((stream) => {
     const source = streams[stream];
     if (source === undefined || source === null) return [];
-    if (!isIterable(source)) throw new TypeError(`${stream} must be iterable`);
-    return [{ stream, source, iterator: openIterator(source) }];
+    if (isIterable(source) && !isBytes(source)) return [{ stream, source, iterator: openIterator(source) }];
+    throw new TypeError(`${stream} must be an iterable of strings or Uint8Arrays`);
   });
   const merged = merge(sources);
   return { [Symbol.asyncIterator]: () => merged };

@@ -10,10 +10,15 @@ import type { NoticeOptions, SpillState } from "./types.js";
 export interface NoticeFacts {
   /** `undefined`: the caller has no store to speak of. */
   readonly spill?: SpillState | undefined;
-  readonly exitCode?: number | null | undefined;
+  readonly exitCode?: number | undefined;
   readonly isError?: boolean | undefined;
   readonly sourceError?: { readonly name: string } | undefined;
-  readonly totalIsLowerBound?: boolean | undefined;
+  /** The result was cut before it came here. */
+  readonly isCutUpstream?: boolean | undefined;
+  /** Bytes of the whole result as far as known, where that is more than what came. */
+  readonly knownBytes?: number | undefined;
+  /** Bytes that came. */
+  readonly sourceBytes?: number | undefined;
 }
 
 /** What a View shows of how much, and what stopped it; nothing stopped a View that is whole. */
@@ -28,11 +33,10 @@ export type Wording = (sizes: NoticeSizes) => string;
 /** From the longest wording to the shortest; a notice that does not fit steps down. */
 export function noticeLadder(facts: NoticeFacts, options: NoticeOptions | false): readonly Wording[] {
   if (options === false) return [];
-  const id = idOf(facts);
   return [
-    (sizes) => frame([inFull(sizes, facts), ...statusOf(facts), ...whereabouts(facts, options)].join("; ")),
-    (sizes) => frame([inShort(sizes, facts), ...statusOf(facts), ...id].join("; ")),
-    () => frame(id[0] ?? "cut"),
+    (sizes) => frame([...inFull(sizes, facts), ...statusOf(facts), ...whereabouts(sizes, facts, options)].join("; ")),
+    (sizes) => frame([inShort(sizes, facts), ...statusOf(facts), ...inBrief(facts)].join("; ")),
+    () => frame(inBrief(facts)[0] ?? "cut"),
   ];
 }
 
@@ -46,15 +50,25 @@ function frame(words: string): string {
   return `[spillway: ${words}]`;
 }
 
-function inFull({ shown, total, limit }: NoticeSizes, facts: NoticeFacts): string {
-  const least = facts.totalIsLowerBound ? "at least " : "";
-  const sizes = `${digits(shown.lines)} of ${least}${count(total.lines, "line")}, ${digits(shown.bytes)} of ${least}${count(total.bytes, "byte")} shown`;
-  return limit === undefined ? sizes : `${sizes} (limit ${limitWords(limit)})`;
+/** A View that has all that came needs no sizes: what ended it is all there is to say. */
+function inFull({ shown, total, limit }: NoticeSizes, facts: NoticeFacts): string[] {
+  if (limit === undefined) return [`all that came is shown, ${count(total.bytes, "byte")}`];
+  const least = isLowerBound(facts) ? "at least " : "";
+  const bytes = `${digits(shown.bytes)} of ${least}${count(Math.max(total.bytes, facts.knownBytes ?? 0), "byte")}`;
+  const lines = `${digits(shown.lines)} of ${least}${count(total.lines, "line")}`;
+  // Where each line is shown in part, a count of lines would read as if nothing were missing.
+  const sizes = shown.lines === total.lines ? `parts of ${least}${count(total.lines, "line")}` : lines;
+  const cutBefore = facts.isCutUpstream ? ["it was cut before it came here"] : [];
+  return [`${sizes}, ${bytes} shown (limit ${limitWords(limit)})`, ...cutBefore];
 }
 
 function inShort({ shown, total }: NoticeSizes, facts: NoticeFacts): string {
-  const more = facts.totalIsLowerBound ? "+" : "";
+  const more = isLowerBound(facts) ? "+" : "";
   return `${digits(shown.lines)}/${digits(total.lines)}${more} lines, ${digits(shown.bytes)}/${digits(total.bytes)}${more} bytes`;
+}
+
+function isLowerBound({ sourceError, isCutUpstream }: NoticeFacts): boolean {
+  return sourceError !== undefined || isCutUpstream === true;
 }
 
 function limitWords({ by, room }: { by: LimitedBy; room: Room }): string {
@@ -63,23 +77,20 @@ function limitWords({ by, room }: { by: LimitedBy; room: Room }): string {
 
 function statusOf({ exitCode, isError, sourceError }: NoticeFacts): string[] {
   const words: string[] = [];
-  if (sourceError !== undefined) words.push(`the source broke (${sourceError.name})`);
-  if (typeof exitCode === "number") words.push(`exit code ${exitCode}`);
-  else if (isError) words.push("error");
+  if (sourceError?.name === "AbortError") words.push("the call was aborted");
+  else if (sourceError !== undefined) words.push(`the source broke (${sourceError.name})`);
+  if (exitCode !== undefined) words.push(`exit code ${exitCode}`);
+  else if (isError) words.push("the tool reported an error");
   return words;
 }
 
-function idOf({ spill }: NoticeFacts): string[] {
-  return spill?.state === "kept" ? [spill.ref.uri] : [];
-}
-
-/** How to get the rest, by a way that the reader has. */
-function whereabouts({ spill }: NoticeFacts, options: NoticeOptions): string[] {
+/** The least that must be said: which Spill, or that there is none. */
+function inBrief({ spill }: NoticeFacts): string[] {
   switch (spill?.state) {
     case "kept":
-      return [`${extentOf(spill.ref)} ${wayTo(spill.ref, options)}`];
+      return [spill.ref.uri];
     case "failed":
-      return [`the rest could not be kept: ${SPILL_ERROR_TEXT[spill.code]}`];
+      return ["the rest could not be kept"];
     case "unconfigured":
       return ["the rest was not kept"];
     default:
@@ -87,10 +98,20 @@ function whereabouts({ spill }: NoticeFacts, options: NoticeOptions): string[] {
   }
 }
 
-function extentOf(ref: SpillRef): string {
+/** How to get the rest, by a way that the reader has. */
+function whereabouts({ limit }: NoticeSizes, facts: NoticeFacts, options: NoticeOptions): string[] {
+  const { spill } = facts;
+  if (limit === undefined && spill?.state !== "kept") return []; // there is no rest
+  if (spill?.state === "kept") return [`${extentOf(spill.ref, facts)} ${wayTo(spill.ref, options)}`];
+  if (spill?.state === "failed") return [`the rest could not be kept: ${SPILL_ERROR_TEXT[spill.code]}`];
+  return inBrief(facts);
+}
+
+/** How much of the output the Spill has: all, all that came, or what a quota let it keep. */
+function extentOf(ref: SpillRef, { sourceBytes = ref.bytes }: NoticeFacts): string {
   if (ref.complete) return "complete output";
-  const total = ref.totalBytes > ref.bytes ? ` of at least ${count(ref.totalBytes, "byte")}` : "";
-  return `partial output, first ${count(ref.bytes, "byte")}${total}`;
+  if (ref.bytes < sourceBytes) return `the first ${count(ref.bytes, "byte")} of ${digits(sourceBytes)}`;
+  return `what came, ${count(ref.bytes, "byte")},`;
 }
 
 function wayTo(ref: SpillRef, { canRead = "path", toolName = "read_result" }: NoticeOptions): string {

@@ -89,6 +89,7 @@ function tryWording(source: SourceText, notice: Wording, marker: MarkerWording, 
       const words = { ...minus(used, { ...best.view.shown, tokens: 0 }), tokens: used.tokens - best.content.tokens };
       const wider = minimum(room, minus(roomInAll, words));
       const better = [wider, minus(wider, DIGITS_TO_COME)]
+        .filter((content) => leavesHalf(content, room))
         .map((content) => ({ view: viewOf(content), content }))
         .find(({ view }) => view.shown.chars > best.view.shown.chars && isInside(view));
       if (better === undefined) break;
@@ -136,8 +137,8 @@ function withNotice(content: string, notice: string, { notice: options }: Render
 }
 
 /**
- * What notice and marker take at most, line ends between them and the content included. The words are longest where all
- * is shown and all is omitted: digits only get fewer.
+ * What notice and marker take at most, line ends between them and the content included. The words are longest where most
+ * is shown and all is omitted: digits only get fewer. A View that shows parts of all lines has a wording of its own.
  */
 function costOf(
   { total }: SourceText,
@@ -146,7 +147,9 @@ function costOf(
   { room, countTokens }: RenderOptions,
 ): Room {
   const limits = UNITS.filter((by) => room[by] !== Infinity).map((by) => ({ by, room }));
-  const wordings = [undefined, ...limits].map((limit) => notice({ shown: total, total, limit }));
+  const wordings = [undefined, ...limits].flatMap((limit) =>
+    [total.lines, total.lines - 1].map((lines) => notice({ shown: { ...total, lines }, total, limit })),
+  );
   const longest = wordings.reduce((first, second) => (utf8Length(second) > utf8Length(first) ? second : first));
   const words = (longest === "" ? "" : `${longest}\n`) + (marker(total) === "" ? "" : `${marker(total)}\n`);
   return { ...measureText(words), tokens: countTokens(words) };

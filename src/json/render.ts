@@ -10,9 +10,13 @@ export interface RenderedJson {
   readonly altered: boolean;
 }
 
-/** Renders iteratively: depth is limited by memory alone. */
-export function renderJson(value: unknown): RenderedJson {
-  const output: string[] = [];
+/**
+ * Renders iteratively: depth is limited by memory alone.
+ *
+ * @param maxUnits - UTF-16 units after which what is open is closed, so that the text stays JSON
+ */
+export function renderJson(value: unknown, maxUnits = MAX_TEXT_UNITS): RenderedJson {
+  const output = createOutput();
   const open: Frame[] = [];
   const ancestors = new Set<object>();
   let altered = false;
@@ -38,6 +42,11 @@ export function renderJson(value: unknown): RenderedJson {
 
   put(value);
   for (let frame = open.at(-1); frame !== undefined; frame = open.at(-1)) {
+    // Shared references can make a text of any size from a few objects.
+    if (output.units() > maxUnits && frame.next < frame.length) {
+      altered = true;
+      frame.next = frame.length;
+    }
     if (frame.next === frame.length) {
       output.push(frame.keys === undefined ? "]" : "}");
       ancestors.delete(frame.target);
@@ -50,12 +59,29 @@ export function renderJson(value: unknown): RenderedJson {
     const isAbsent = !isAccessor && (item === undefined || typeof item === "function" || typeof item === "symbol");
     if (isAbsent && frame.keys !== undefined) continue; // as JSON.stringify: left out of objects, null in arrays
     if (frame.written++ > 0) output.push(",");
-    if (frame.keys !== undefined) output.push(JSON.stringify(key), ":");
+    if (frame.keys !== undefined) output.push(`${JSON.stringify(key)}:`);
     if (isAccessor) mark("accessor");
     else if (isAbsent) output.push("null");
     else put(item);
   }
-  return { text: output.join(""), altered };
+  return { text: output.text(), altered };
+}
+
+/** Gathers pieces without holding millions of them. */
+function createOutput() {
+  const parts: string[] = [];
+  let pieces: string[] = [];
+  let units = 0;
+  return {
+    push(piece: string) {
+      units += piece.length;
+      if (pieces.push(piece) < PIECES_JOINED) return;
+      parts.push(pieces.join(""));
+      pieces = [];
+    },
+    units: () => units,
+    text: () => [...parts, ...pieces].join(""),
+  };
 }
 
 interface Frame {
@@ -127,3 +153,6 @@ function bigintText(value: bigint): string {
 const BOXES = [Number.prototype, String.prototype, Boolean.prototype, BigInt.prototype];
 /** Items. A longer one is all but certainly holes: `new Array(4e9)` would take 20 GB of `null`. */
 const MAX_ARRAY_LENGTH = 2 ** 26;
+const PIECES_JOINED = 8192;
+/** UTF-16 units, below what a string of V8 can hold (2^29 − 24). */
+const MAX_TEXT_UNITS = 2 ** 28;

@@ -1,10 +1,48 @@
 /** The platform seam on Node: native code where Node has it. */
 import { createHash, createHmac, randomBytes as nodeRandomBytes } from "node:crypto";
-import { TextDecoder, types } from "node:util";
-import type { Platform, Sha256 } from "./types.js";
+import { TextDecoder, TextEncoder, types } from "node:util";
+import { createCounter } from "./kernel.js";
+import type { Platform, Sha256, Totals } from "./types.js";
+import { utf8Head as headFrom, measureUtf8 as plainMeasureUtf8, utf8Tail as tailFrom } from "./utf8.js";
 
 export function utf8Length(text: string): number {
   return Buffer.byteLength(text, "utf8");
+}
+
+export function measureUtf8(text: string): Totals {
+  if (text.length < LEAST_KERNEL_UNITS) return plainMeasureUtf8(text);
+  counter ??= createCounter() ?? plainMeasureUtf8;
+  return counter(text);
+}
+let counter: ((text: string) => Totals) | undefined;
+
+/** Encodes into a scratch buffer, which stops where it is full; its result is that of a prefix, and not always the longest. */
+export function utf8Head(text: string, maxBytes: number): number {
+  let units = 0;
+  let left = Math.min(maxBytes, 3 * text.length);
+  scratch ??= new Uint8Array(SCRATCH_BYTES);
+  while (left > 3 && units < text.length) {
+    const room = Math.min(left, SCRATCH_BYTES);
+    const { read, written } = encoder().encodeInto(text.slice(units, units + room), scratch.subarray(0, room));
+    if (read === 0) break;
+    units += read; // never parts a pair: to reach the slice's end, every unit must have taken one byte
+    left -= written;
+  }
+  return headFrom(text, left, units);
+}
+
+export function utf8Tail(text: string, maxBytes: number): number {
+  let start = text.length;
+  let left = Math.min(maxBytes, 3 * text.length);
+  while (left >= LEAST_TAIL_BYTES && start > 0) {
+    const all = tailPiece(text, start, left);
+    // Where the engine stores one byte a unit, most units are one byte; elsewhere a third of them surely fits.
+    const isLikelyAll = !/[^\0-\xff]/.test(all);
+    const piece = isLikelyAll && Buffer.byteLength(all) <= left ? all : tailPiece(text, start, Math.floor(left / 3));
+    start -= piece.length;
+    left -= Buffer.byteLength(piece);
+  }
+  return tailFrom(text, left, start);
 }
 
 export function encodeUtf8(text: string): Uint8Array {
@@ -35,6 +73,27 @@ export function isProxy(value: object): boolean {
   return types.isProxy(value);
 }
 
+/** Up to `units` units before `end`, beginning with no half of a pair. */
+function tailPiece(text: string, end: number, units: number): string {
+  const start = Math.max(0, end - units);
+  return text.slice(isLow(text.charCodeAt(start)) && isHigh(text.charCodeAt(start - 1)) ? start + 1 : start, end);
+}
+
+function isHigh(unit: number): boolean {
+  return (unit & 0xfc00) === 0xd800;
+}
+
+function isLow(unit: number): boolean {
+  return (unit & 0xfc00) === 0xdc00;
+}
+
+function encoder() {
+  sharedEncoder ??= new TextEncoder();
+  return sharedEncoder;
+}
+let sharedEncoder: InstanceType<typeof TextEncoder> | undefined;
+let scratch: Uint8Array | undefined;
+
 /** `ignoreBOM` keeps a byte order mark: dropping it would make the text disagree with its bytes. */
 function decoder() {
   sharedDecoder ??= new TextDecoder("utf-8", { ignoreBOM: true });
@@ -42,4 +101,22 @@ function decoder() {
 }
 let sharedDecoder: InstanceType<typeof TextDecoder> | undefined;
 
-({ utf8Length, encodeUtf8, decodeUtf8, createSha256, hmacSha256, randomBytes, isProxy }) satisfies Platform;
+/** UTF-16 units from which on a call into WebAssembly is worth its price. */
+const LEAST_KERNEL_UNITS = 512;
+/** Bytes encoded at a time by {@link utf8Head}. */
+const SCRATCH_BYTES = 65_536;
+/** Bytes below which {@link utf8Tail} looks at each unit. */
+const LEAST_TAIL_BYTES = 48;
+
+({
+  utf8Length,
+  measureUtf8,
+  utf8Head,
+  utf8Tail,
+  encodeUtf8,
+  decodeUtf8,
+  createSha256,
+  hmacSha256,
+  randomBytes,
+  isProxy,
+}) satisfies Platform;

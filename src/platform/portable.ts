@@ -3,9 +3,9 @@ import { hmac } from "@noble/hashes/hmac.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
 import type { Platform, Sha256 } from "./types.js";
-import { decodeUtf8, encodeUtf8, utf8Length } from "./utf8.js";
+import { decodeUtf8, encodeUtf8, measureUtf8, utf8Head, utf8Length, utf8Tail } from "./utf8.js";
 
-export { decodeUtf8, encodeUtf8, utf8Length };
+export { decodeUtf8, encodeUtf8, measureUtf8, utf8Head, utf8Length, utf8Tail };
 
 export function createSha256(): Sha256 {
   const hash = sha256.create();
@@ -31,4 +31,15 @@ export function isProxy(_value: object): boolean {
   return false;
 }
 
-({ utf8Length, encodeUtf8, decodeUtf8, createSha256, hmacSha256, randomBytes, isProxy }) satisfies Platform;
+({
+  utf8Length,
+  measureUtf8,
+  utf8Head,
+  utf8Tail,
+  encodeUtf8,
+  decodeUtf8,
+  createSha256,
+  hmacSha256,
+  randomBytes,
+  isProxy,
+}) satisfies Platform;

@@ -5,6 +5,12 @@
 export interface Platform {
   /** UTF-8 bytes of a text; a lone surrogate counts 3, as its replacement U+FFFD does. */
   utf8Length(text: string): number;
+  /** UTF-8 bytes and newlines of a text, in one pass. */
+  measureUtf8(text: string): Totals;
+  /** Units of the longest prefix that takes `maxBytes` at most and parts no surrogate pair. Costs what it keeps. */
+  utf8Head(text: string, maxBytes: number): number;
+  /** Where the longest suffix starts that takes `maxBytes` at most and parts no surrogate pair. Costs what it keeps. */
+  utf8Tail(text: string, maxBytes: number): number;
   /** UTF-8 of a text; a lone surrogate becomes U+FFFD (`EF BF BD`). */
   encodeUtf8(text: string): Uint8Array;
   /** Text of UTF-8 bytes. Invalid sequences become U+FFFD as in the WHATWG Encoding Standard; a byte order mark stays. */
@@ -16,6 +22,12 @@ export interface Platform {
   randomBytes(count: number): Uint8Array;
   /** Whether a value is a `Proxy`. `false` where the runtime cannot tell: callers must also survive a trap that throws. */
   isProxy(value: object): boolean;
+}
+
+/** What a text takes in UTF-8, and its line ends. */
+export interface Totals {
+  readonly bytes: number;
+  readonly newlines: number;
 }
 
 /** A running SHA-256 (FIPS 180-4). */

@@ -1,4 +1,5 @@
 /** UTF-8 in plain ECMAScript, for runtimes without a codec that we may reach. */
+import type { Totals } from "./types.js";
 
 /** UTF-8 bytes of a text; a lone surrogate counts 3. */
 export function utf8Length(text: string): number {
@@ -13,6 +14,39 @@ export function utf8Length(text: string): number {
     } else bytes += 2;
   }
   return bytes;
+}
+
+/** UTF-8 bytes and newlines of a text. */
+export function measureUtf8(text: string): Totals {
+  let newlines = 0;
+  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) newlines++;
+  return { bytes: utf8Length(text), newlines };
+}
+
+/** Units of the longest prefix inside `maxBytes`, from `from` on, where `bytes` are taken already. */
+export function utf8Head(text: string, maxBytes: number, from = 0, bytes = 0): number {
+  let taken = bytes;
+  for (let at = from; at < text.length; ) {
+    const unit = text.charCodeAt(at);
+    const isPair = isPairAt(text, at, unit);
+    taken += isPair ? 4 : unit < 0x80 ? 1 : unit < 0x800 ? 2 : 3;
+    if (taken > maxBytes) return at;
+    at += isPair ? 2 : 1;
+  }
+  return text.length;
+}
+
+/** Where the longest suffix inside `maxBytes` starts, of the text up to `end`. */
+export function utf8Tail(text: string, maxBytes: number, end = text.length): number {
+  let taken = 0;
+  for (let at = end; at > 0; ) {
+    const unit = text.charCodeAt(at - 1);
+    const isPair = unit >= 0xdc00 && unit <= 0xdfff && at > 1 && isPairAt(text, at - 2, text.charCodeAt(at - 2));
+    taken += isPair ? 4 : unit < 0x80 ? 1 : unit < 0x800 ? 2 : 3;
+    if (taken > maxBytes) return at;
+    at -= isPair ? 2 : 1;
+  }
+  return 0;
 }
 
 /** UTF-8 of a text; a lone surrogate becomes U+FFFD. */

@@ -2,8 +2,9 @@
  * How far a text may be kept from either end: the longest prefix or suffix that is inside every limit and parts no
  * surrogate pair. Cost: proportional to what is kept.
  */
+import { utf8Head, utf8Tail } from "#platform";
 import type { LimitedBy, Room, TokenCounter } from "./limits.js";
-import { isHighSurrogate, isLowSurrogate, splitsPair } from "./wellFormed.js";
+import { splitsPair } from "./wellFormed.js";
 
 /** Where the kept part stops, and the limit that stopped it (none where it is the whole text). */
 export interface Extent {
@@ -12,60 +13,61 @@ export interface Extent {
   readonly limitedBy?: LimitedBy;
 }
 
-/** The longest prefix inside `room`. */
+/** The longest prefix inside `room`. Of limits that stop it at the same place, the first in order is named. */
 export function headExtent(text: string, room: Room, countTokens: TokenCounter): Extent {
-  const extent = headUnits(text, room);
-  if (room.tokens === Number.POSITIVE_INFINITY) return extent;
-  const fits = (length: number) => countTokens(text.slice(0, length)) <= room.tokens;
-  const length = longestFitting(extent.at, fits, (length) => alignDown(text, length));
-  return length === extent.at ? extent : { at: length, limitedBy: "tokens" };
+  let extent: Extent = { at: text.length };
+  const stop = (at: number, limitedBy: LimitedBy) => {
+    if (at < extent.at) extent = { at, limitedBy };
+  };
+  if (room.bytes < 3 * text.length) stop(utf8Head(text, room.bytes), "bytes");
+  if (room.chars < extent.at) stop(alignDown(text, room.chars), "chars");
+  if (room.lines < extent.at) stop(endOfLines(text.slice(0, extent.at), room.lines), "lines");
+  if (room.tokens !== Number.POSITIVE_INFINITY) {
+    const fits = (length: number) => countTokens(text.slice(0, length)) <= room.tokens;
+    stop(
+      longestFitting(extent.at, fits, (length) => alignDown(text, length)),
+      "tokens",
+    );
+  }
+  return extent;
 }
 
 /** The longest suffix inside `room`. */
 export function tailExtent(text: string, room: Room, countTokens: TokenCounter): Extent {
-  const extent = tailUnits(text, room);
-  if (room.tokens === Number.POSITIVE_INFINITY) return extent;
+  let extent: Extent = { at: 0 };
+  const stop = (at: number, limitedBy: LimitedBy) => {
+    if (at > extent.at) extent = { at, limitedBy };
+  };
   const end = text.length;
-  const fits = (length: number) => countTokens(text.slice(end - length)) <= room.tokens;
-  const length = longestFitting(end - extent.at, fits, (length) => end - alignUp(text, end - length));
-  return length === end - extent.at ? extent : { at: end - length, limitedBy: "tokens" };
+  if (room.bytes < 3 * end) stop(utf8Tail(text, room.bytes), "bytes");
+  if (room.chars < end - extent.at) stop(alignUp(text, end - room.chars), "chars");
+  if (room.lines < end - extent.at) stop(extent.at + startOfLines(text.slice(extent.at), room.lines), "lines");
+  if (room.tokens !== Number.POSITIVE_INFINITY) {
+    const fits = (length: number) => countTokens(text.slice(end - length)) <= room.tokens;
+    stop(end - longestFitting(end - extent.at, fits, (length) => end - alignUp(text, end - length)), "tokens");
+  }
+  return extent;
 }
 
-function headUnits(text: string, room: Room): Extent {
-  let bytes = 0;
-  let lines = 0;
-  let startsLine = true;
-  for (let at = 0; at < text.length; ) {
-    const unit = text.charCodeAt(at);
-    const pair = isHighSurrogate(unit) && isLowSurrogate(text.charCodeAt(at + 1));
-    bytes += pair ? 4 : bytesOfUnit(unit);
-    if (startsLine) lines++;
-    const end = at + (pair ? 2 : 1);
-    if (bytes > room.bytes) return { at, limitedBy: "bytes" };
-    if (end > room.chars) return { at, limitedBy: "chars" };
-    if (lines > room.lines) return { at, limitedBy: "lines" };
-    startsLine = unit === NEWLINE;
-    at = end;
+/** The end of the first lines. */
+function endOfLines(text: string, lines: number): number {
+  let end = 0;
+  for (let line = 0; line < lines; line++) {
+    const at = text.indexOf("\n", end);
+    if (at === -1) return text.length;
+    end = at + 1;
   }
-  return { at: text.length };
+  return end;
 }
 
-function tailUnits(text: string, room: Room): Extent {
-  let bytes = 0;
-  let lines = 0;
-  for (let at = text.length; at > 0; ) {
-    const unit = text.charCodeAt(at - 1);
-    const pair = isLowSurrogate(unit) && isHighSurrogate(text.charCodeAt(at - 2));
-    bytes += pair ? 4 : bytesOfUnit(unit);
-    // The last character opens a line, and so does every line end before it: it belongs to the line above.
-    if (at === text.length || unit === NEWLINE) lines++;
-    const start = at - (pair ? 2 : 1);
-    if (bytes > room.bytes) return { at, limitedBy: "bytes" };
-    if (text.length - start > room.chars) return { at, limitedBy: "chars" };
-    if (lines > room.lines) return { at, limitedBy: "lines" };
-    at = start;
+/** The start of the last lines. */
+function startOfLines(text: string, lines: number): number {
+  let start = text.length;
+  for (let line = 0; line < lines && start > 0; line++) {
+    // The line end right before `start` belongs to the line that is looked for.
+    start = start < 2 ? 0 : text.lastIndexOf("\n", start - 2) + 1;
   }
-  return { at: 0 };
+  return start;
 }
 
 /**
@@ -87,10 +89,6 @@ function longestFitting(longest: number, fits: (length: number) => boolean, alig
     if (fits(length)) good = length;
     else bad = length;
   }
-}
-
-function bytesOfUnit(unit: number): number {
-  return unit < 0x80 ? 1 : unit < 0x800 ? 2 : 3;
 }
 
 function alignDown(text: string, index: number): number {

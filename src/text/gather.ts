@@ -1,8 +1,9 @@
 /** Gathers a stream of text into what a cut can need of it: memory in proportion to the limits, whatever the length. */
+import { measureUtf8 } from "#platform";
 import { detach } from "./detach.js";
 import { fitsRoom, PREFIX_SLACK } from "./fits.js";
 import type { Room, TokenCounter } from "./limits.js";
-import { countNewlines, linesOf, type TextSize, utf8Length } from "./size.js";
+import { linesOf, type TextSize } from "./size.js";
 import type { SourceText } from "./source.js";
 import { isHighSurrogate, isLowSurrogate, splitsPair } from "./wellFormed.js";
 
@@ -49,11 +50,8 @@ export function createGatherer(room: Room, countTokens: TokenCounter): Gatherer 
   const add = (piece: string) => {
     // Two streams can end and begin with the halves of a pair; joined, they are one.
     const joins = endsInHighSurrogate && isLowSurrogate(piece.charCodeAt(0));
-    const size = {
-      bytes: utf8Length(piece) - (joins ? 2 : 0),
-      chars: piece.length,
-      newlines: countNewlines(piece),
-    };
+    const { bytes: ownBytes, newlines: ownNewlines } = measureUtf8(piece);
+    const size = { bytes: ownBytes - (joins ? 2 : 0), chars: piece.length, newlines: ownNewlines };
     bytes += size.bytes;
     chars += size.chars;
     newlines += size.newlines;

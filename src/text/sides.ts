@@ -3,7 +3,7 @@ import { type Boundary, type Snap, snapHead, snapTail } from "./boundary.js";
 import { detach } from "./detach.js";
 import { headExtent, tailExtent } from "./extent.js";
 import type { LimitedBy, Room, TokenCounter } from "./limits.js";
-import { countLines, utf8Length } from "./size.js";
+import { measureText } from "./size.js";
 import type { SourceText } from "./source.js";
 import { splitsPair } from "./wellFormed.js";
 
@@ -81,10 +81,11 @@ function shareOf(room: Room, share: number): Room {
 }
 
 function less(room: Room, text: string, { countTokens }: Snap): Room {
+  const { bytes, chars, lines } = measureText(text);
   return {
-    bytes: room.bytes - utf8Length(text),
-    chars: room.chars - text.length,
-    lines: room.lines - countLines(text),
+    bytes: room.bytes - bytes,
+    chars: room.chars - chars,
+    lines: room.lines - lines,
     tokens: room.tokens === Infinity ? Infinity : Math.max(0, room.tokens - countTokens(text)),
   };
 }

@@ -1,4 +1,4 @@
-import { utf8Length as platformUtf8Length } from "#platform";
+import { measureUtf8, utf8Length as platformUtf8Length } from "#platform";
 import { checkString } from "../internal/check.js";
 
 /** The size of a text in three units. @public */
@@ -12,7 +12,7 @@ export interface TextSize {
 }
 
 /**
- * The size of a text in bytes, chars and lines, in one linear pass each.
+ * The size of a text in bytes, chars and lines, in one linear pass.
  *
  * @throws TypeError if `text` is not a string
  * @example
@@ -22,7 +22,8 @@ export interface TextSize {
  * @public
  */
 export function measureText(text: string): TextSize {
-  return { bytes: utf8Length(text), chars: text.length, lines: countLines(text) };
+  const { bytes, newlines } = measureUtf8(checkString("text", text));
+  return { bytes, chars: text.length, lines: linesOf(newlines, text.length === 0 || text.endsWith("\n")) };
 }
 
 /**

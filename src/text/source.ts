@@ -1,7 +1,7 @@
 /** A text to cut, whole or as what a stream left of it. */
 import type { LimitedBy, Room } from "./limits.js";
 import { cutSides, type SidesOptions } from "./sides.js";
-import { countLines, countNewlines, type TextSize, utf8Length } from "./size.js";
+import { measureText, type TextSize } from "./size.js";
 
 /**
  * A text that was only seen as a stream has no middle left: `prefix` and `suffix` are then two parts of it, each at least
@@ -59,14 +59,16 @@ export function uncut(text: string, total: TextSize): Cut {
 
 /** Sizes add up, but for a line of which both sides hold a part: it is one line. */
 export function sizeOfShown({ total, suffix }: SourceText, head: string, tail: string): TextSize {
-  const ends = suffix.endsWith("\n");
-  const newlines = ends ? total.lines : total.lines - 1;
-  const shareLine =
-    head !== "" && tail !== "" && !head.endsWith("\n") && countNewlines(head) + countNewlines(tail) === newlines;
+  const first = measureText(head);
+  const last = measureText(tail);
+  const newlines = suffix.endsWith("\n") ? total.lines : total.lines - 1;
+  const mayShareLine = head !== "" && tail !== "" && !head.endsWith("\n");
+  const keptNewlines = first.lines - 1 + last.lines - (tail.endsWith("\n") ? 0 : 1); // where they may share one
+  const sharedLines = mayShareLine && keptNewlines === newlines ? 1 : 0;
   return {
-    bytes: utf8Length(head) + utf8Length(tail),
-    chars: head.length + tail.length,
-    lines: countLines(head) + countLines(tail) - (shareLine ? 1 : 0),
+    bytes: first.bytes + last.bytes,
+    chars: first.chars + last.chars,
+    lines: first.lines + last.lines - sharedLines,
   };
 }
 

@@ -218,7 +218,7 @@ describe("boundResult with a store that fails", () => {
     const spill = memorySpill({ maxBytes: 700 });
     const bounded = await boundResult(stream(CHUNKS), { limits: LIMITS, spill, notice: { canRead: "tool" } });
     expect(bounded.spill).toMatchObject({ state: "kept", ref: { bytes: 700, complete: false, totalBytes: 1200 } });
-    expect(bounded.text).toContain("partial output, first 700 bytes of at least 1,200 bytes through read_result");
+    expect(bounded.text).toContain("the first 700 bytes of 1,200 through read_result");
     const failing = await boundResult(TEXT, {
       limits: LIMITS,
       spill: memorySpill({ maxBytes: 700, overQuota: "fail" }),

@@ -46,7 +46,7 @@ describe("boundResult with a signal", () => {
       total: { lines: 2 },
       spill: { state: "kept", ref: { bytes: 13, complete: false } },
     });
-    expect(bounded.text).toMatch(/^first\nsecond\n\[spillway: .*the source broke \(AbortError\)/);
+    expect(bounded.text).toMatch(/^first\nsecond\n\[spillway: .*the call was aborted/);
     expect(bounded.text).not.toContain(SECRET);
   });
 
@@ -77,7 +77,7 @@ describe("boundResult with a signal", () => {
     );
     setTimeout(() => controller.abort(), 10);
     const bounded = await work;
-    expect(bounded.text).toContain("; error;");
+    expect(bounded.text).toContain("; the tool reported an error");
     expect(bounded.sourceError).toBeUndefined();
     expect(bounded.truncated).toBe(true);
   });

@@ -130,8 +130,8 @@ describe("boundResult", () => {
       totalIsLowerBound: true,
       spill: { ref: { complete: false, totalBytes: 9_000_000 } },
     });
-    expect(bounded.text).toContain("of at least 5,000 bytes");
-    expect(bounded.text).toContain("partial output, first 5,000 bytes of at least 9,000,000 bytes");
+    expect(bounded.text).toContain("of at least 9,000,000 bytes shown");
+    expect(bounded.text).toContain("it was cut before it came here; what came, 5,000 bytes, kept as spill://");
     const fits = await boundResult("x", { limits: { maxBytes: 500 }, spill, upstream });
     expect(fits).toMatchObject({ text: "x", totalIsLowerBound: true, truncated: false, spill: { state: "none" } });
   });

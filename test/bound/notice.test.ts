@@ -16,8 +16,8 @@ const stored = () => mapSpill(undefined, { path: (id) => `/tmp/spills/${id}.log`
 describe("the notice", () => {
   it("names the file of a complete Spill, for a reader of files", async () => {
     expect(await words({ spill: stored() })).toMatchInlineSnapshot(`
-      "[spillway: … 858 lines, 17,083 bytes omitted …]
-      [spillway: 42 of 900 lines, 809 of 17,892 bytes shown (limit 1,000 bytes); complete output in /tmp/spills/call-24654803.log]"
+      "[spillway: … 858 lines, 17,082 bytes omitted …]
+      [spillway: 42 of 900 lines, 810 of 17,892 bytes shown (limit 1,000 bytes); complete output in /tmp/spills/call-24654803.log]"
     `);
   });
 
@@ -55,11 +55,11 @@ describe("the notice", () => {
     const upstream = { truncated: true, totalBytes: 5_000_000 };
     expect(await words({ spill: stored(), upstream })).toMatchInlineSnapshot(`
       "[spillway: … 861 lines, 17,141 bytes omitted …]
-      [spillway: 39 of at least 900 lines, 751 of at least 17,892 bytes shown (limit 1,000 bytes); partial output, first 17,892 bytes of at least 5,000,000 bytes in /tmp/spills/call-24654803.log]"
+      [spillway: 39 of at least 900 lines, 751 of at least 5,000,000 bytes shown (limit 1,000 bytes); it was cut before it came here; what came, 17,892 bytes, in /tmp/spills/call-24654803.log]"
     `);
     expect(await words({ spill: stored(), upstream: { truncated: true } })).toMatchInlineSnapshot(`
-      "[spillway: … 860 lines, 17,122 bytes omitted …]
-      [spillway: 40 of at least 900 lines, 770 of at least 17,892 bytes shown (limit 1,000 bytes); partial output, first 17,892 bytes in /tmp/spills/call-24654803.log]"
+      "[spillway: … 861 lines, 17,141 bytes omitted …]
+      [spillway: 39 of at least 900 lines, 751 of at least 17,892 bytes shown (limit 1,000 bytes); it was cut before it came here; what came, 17,892 bytes, in /tmp/spills/call-24654803.log]"
     `);
   });
 
@@ -104,8 +104,8 @@ describe("the notice", () => {
       [spillway: 42 of 900 lines, 810 of 17,892 bytes shown (limit 1,000 bytes); exit code 0; complete output in /tmp/spills/call-24654803.log]"
     `);
     expect(await words({ spill: stored(), isError: true })).toMatchInlineSnapshot(`
-      "[spillway: … 859 lines, 17,090 bytes omitted …]
-      [spillway: 41 of 900 lines, 802 of 17,892 bytes shown (limit 1,000 bytes); error; complete output in /tmp/spills/call-24654803.log]"
+      "[spillway: … 860 lines, 17,108 bytes omitted …]
+      [spillway: 40 of 900 lines, 784 of 17,892 bytes shown (limit 1,000 bytes); the tool reported an error; complete output in /tmp/spills/call-24654803.log]"
     `);
     expect(await words({ spill: stored(), isError: true, exitCode: 137 })).toMatchInlineSnapshot(`
       "[spillway: … 859 lines, 17,088 bytes omitted …]
@@ -121,24 +121,24 @@ describe("the notice", () => {
       })();
     expect(await words({ spill: stored() }, broken(LOG))).toMatchInlineSnapshot(`
       "[spillway: … 861 lines, 17,141 bytes omitted …]
-      [spillway: 39 of at least 900 lines, 751 of at least 17,892 bytes shown (limit 1,000 bytes); the source broke (TypeError); partial output, first 17,892 bytes in /tmp/spills/call-24654803.log]"
+      [spillway: 39 of at least 900 lines, 751 of at least 17,892 bytes shown (limit 1,000 bytes); the source broke (TypeError); what came, 17,892 bytes, in /tmp/spills/call-24654803.log]"
     `);
     expect(await words({ spill: stored() }, broken("all that came\n"))).toMatchInlineSnapshot(
-      `"[spillway: 1 of at least 1 line, 14 of at least 14 bytes shown; the source broke (TypeError); partial output, first 14 bytes in /tmp/spills/call-9b68c07f.log]"`,
+      `"[spillway: all that came is shown, 14 bytes; the source broke (TypeError); what came, 14 bytes, in /tmp/spills/call-9b68c07f.log]"`,
     );
     expect(await words({ signal: AbortSignal.abort() }, stream(["x"]))).toMatchInlineSnapshot(
-      `"[spillway: 0 of at least 0 lines, 0 of at least 0 bytes shown; the source broke (AbortError); the rest was not kept]"`,
+      `"[spillway: all that came is shown, 0 bytes; the call was aborted]"`,
     );
   });
 
   it("tells what it can of one endless line", async () => {
     expect(await words({ spill: stored() }, "x".repeat(300_000))).toMatchInlineSnapshot(`
-      "[spillway: … 299,163 bytes omitted …]
-      [spillway: 1 of 1 line, 837 of 300,000 bytes shown (limit 1,000 bytes); complete output in /tmp/spills/call-29927e27.log]"
+      "[spillway: … 299,167 bytes omitted …]
+      [spillway: parts of 1 line, 833 of 300,000 bytes shown (limit 1,000 bytes); complete output in /tmp/spills/call-29927e27.log]"
     `);
     expect(await words({ spill: stored() }, { json: Array(9000).fill({ id: 1 }) })).toMatchInlineSnapshot(`
-      "[spillway: … 80,162 bytes omitted …]
-      [spillway: 1 of 1 line, 839 of 81,001 bytes shown (limit 1,000 bytes); complete output in /tmp/spills/call-f855227e.log]"
+      "[spillway: … 80,166 bytes omitted …]
+      [spillway: parts of 1 line, 835 of 81,001 bytes shown (limit 1,000 bytes); complete output in /tmp/spills/call-f855227e.log]"
     `);
   });
 
@@ -151,9 +151,11 @@ describe("the notice", () => {
       "[spillway: … 857 lines, 17,064 bytes omitted …]
       [spillway: 43 of 900 lines, 828 of 17,892 bytes shown (limit 1,000 chars); complete output in /tmp/spills/call-24654803.log]"
     `);
-    expect(await words({ spill: stored(), limits: { maxTokens: 500 } })).toMatchInlineSnapshot(`
-      "[spillway: … 857 lines, 17,064 bytes omitted …]
-      [spillway: 43 of 900 lines, 828 of 17,892 bytes shown (limit 500 tokens); complete output in /tmp/spills/call-24654803.log]"
+    expect(
+      await words({ spill: stored(), limits: { maxTokens: 500 }, countTokens: (text) => Math.ceil(text.length / 2) }),
+    ).toMatchInlineSnapshot(`
+      "[spillway: … 857 lines, 17,063 bytes omitted …]
+      [spillway: 43 of 900 lines, 829 of 17,892 bytes shown (limit 500 tokens); complete output in /tmp/spills/call-24654803.log]"
     `);
     expect(await words({ spill: stored(), limits: { maxLines: 2 } })).toMatchInlineSnapshot(
       `"[spillway: 1 of 900 lines, 18 of 17,892 bytes shown (limit 2 lines); complete output in /tmp/spills/call-24654803.log]"`,

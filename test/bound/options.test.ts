@@ -89,7 +89,7 @@ describe("a caller's mistake", () => {
     [{ exitCode: Number.NaN }, /exit code NaN/],
     [{ exitCode: Number.POSITIVE_INFINITY }, /exit code Infinity/],
     [{ exitCode: 1.5 }, /exit code 1\.5/],
-    [{ isError: "no" }, /; error/],
+    [{ isError: "no" }, /reported an error/],
   ] as const)("never gets into the words of a View: %o", (options, words) => {
     let text = "";
     try {

@@ -208,3 +208,20 @@ describe("renderJson", () => {
     return JSON.stringify(value)?.includes("toJSON") ?? false;
   }
 });
+
+describe("renderJson of shared references", () => {
+  it("never makes more text than its limit and what is open then, and stays JSON", () => {
+    let value: unknown = "leaf";
+    for (let level = 0; level < 40; level++) value = { a: value, b: [value] }; // 2^40 leaves
+    const { text, altered } = renderJson(value, 10_000);
+    expect(altered).toBe(true);
+    expect(text.length).toBeLessThan(12_000);
+    expect(() => JSON.parse(text)).not.toThrow();
+  });
+
+  it("leaves a text alone that is no longer than its limit", () => {
+    const value = { a: ["x".repeat(100), 1] };
+    const whole = JSON.stringify(value);
+    expect(renderJson(value, whole.length)).toEqual({ text: whole, altered: false });
+  });
+});

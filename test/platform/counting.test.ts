@@ -1,0 +1,111 @@
+/** Counting and finding extents: Node's ways against the plain ones, at every size at which the ways change. */
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { createCounter } from "../../src/platform/kernel.js";
+import * as node from "../../src/platform/node.js";
+import * as portable from "../../src/platform/portable.js";
+import { longerText, troubleText } from "../support/arbitraries.js";
+import { runs } from "../support/runs.js";
+
+/** Units of the pieces that the kernel takes, and of those that are encoded at a time. */
+const PIECES = [512, 16_384, 32_768, 65_536];
+const KINDS = [
+  "a",
+  "é",
+  "中",
+  "🟡",
+  "\n",
+  "a\n",
+  "é\n",
+  "中\n",
+  "🟡\n",
+  "\ud83d",
+  "\udfe1",
+  "ab🟡\ud83dé\n",
+  "\u07ff\u0800",
+];
+
+/** Texts whose length is about `units`, of one kind or with another in the middle or at an end. */
+const bigText = fc
+  .record({
+    kind: fc.constantFrom(...KINDS),
+    units: fc.constantFrom(...PIECES).chain((piece) => fc.integer({ min: piece - 3, max: piece + 3 })),
+    other: fc.constantFrom("", ...KINDS),
+    at: fc.double({ min: 0, max: 1, noNaN: true }),
+  })
+  .map(({ kind, units, other, at }) => {
+    const text = kind.repeat(Math.ceil(units / kind.length)).slice(0, units);
+    const index = Math.floor(at * units);
+    return text.slice(0, index) + other + text.slice(index);
+  });
+const anyText = fc.oneof(troubleText(), longerText(), bigText);
+
+describe("measureUtf8", () => {
+  const counter = createCounter();
+
+  it("should have its kernel on this runtime", () => {
+    expect(counter).toBeDefined();
+  });
+
+  it("should always count what plain counting counts", () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const plain = portable.measureUtf8(text);
+        expect(plain).toEqual({ bytes: Buffer.byteLength(text), newlines: text.split("\n").length - 1 });
+        expect(node.measureUtf8(text)).toEqual(plain);
+        expect(counter?.(text)).toEqual(plain);
+      }),
+      runs(1000),
+    );
+  });
+
+  it("should count whatever a text holds at any place of a vector", () => {
+    for (const kind of KINDS) {
+      for (let before = 0; before < 40; before++) {
+        const text = "x".repeat(before) + kind + "中".repeat(before % 2) + "y".repeat(40 - before);
+        expect(counter?.(text), `${before} ${kind}`).toEqual(portable.measureUtf8(text));
+      }
+    }
+  });
+
+  it("should count the most that a piece can hold", () => {
+    for (const text of [
+      "\n".repeat(32_768),
+      "é".repeat(32_768),
+      "中".repeat(16_384),
+      "🟡".repeat(8192),
+      "\uffff\n".repeat(20_000),
+    ]) {
+      expect(counter?.(text)).toEqual(portable.measureUtf8(text));
+    }
+  });
+});
+
+describe("utf8Head and utf8Tail", () => {
+  it("should always agree with plain looking, at any limit", () => {
+    fc.assert(
+      fc.property(anyText, fc.double({ min: 0, max: 1.1, noNaN: true }), (text, share) => {
+        const maxBytes = Math.floor(Buffer.byteLength(text) * share);
+        expect(node.utf8Head(text, maxBytes)).toBe(portable.utf8Head(text, maxBytes));
+        expect(node.utf8Tail(text, maxBytes)).toBe(portable.utf8Tail(text, maxBytes));
+      }),
+      runs(2000),
+    );
+  });
+
+  it("should find the exact edge at every small limit", () => {
+    const text = "aé中🟡\ud83d\n\udfe1b";
+    const tried = Array.from({ length: Buffer.byteLength(text) + 2 }, (_, maxBytes) => maxBytes);
+    expect(tried.map((maxBytes) => node.utf8Head(text, maxBytes))).toEqual([
+      0, 1, 1, 2, 2, 2, 3, 3, 3, 3, 5, 5, 5, 6, 7, 7, 7, 8, 9, 9,
+    ]);
+    expect(tried.map((maxBytes) => node.utf8Tail(text, maxBytes))).toEqual(
+      tried.map((maxBytes) => portable.utf8Tail(text, maxBytes)),
+    );
+  });
+
+  it("should take no limit for no limit", () => {
+    expect(node.utf8Head("中".repeat(100_000), Infinity)).toBe(100_000);
+    expect(node.utf8Tail("中".repeat(100_000), Infinity)).toBe(0);
+  });
+});
