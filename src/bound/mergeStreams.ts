@@ -28,7 +28,7 @@ export function mergeStreams(streams: {
     const source = streams[stream];
     if (source === undefined || source === null) return [];
     if (isIterable(source) && !isBytes(source)) return [{ stream, source, iterator: openIterator(source) }];
-    throw new TypeError(`${stream} must be an iterable of strings or Uint8Arrays`);
+    throw new TypeError(`${stream} must be iterable, by strings or Uint8Arrays`);
   });
   const merged = merge(sources);
   return { [Symbol.asyncIterator]: () => merged };

@@ -70,7 +70,8 @@ interface WebAssemblyLike {
   readonly Instance: new (module: object) => { readonly exports: Kernel };
 }
 
-const BEYOND_LATIN1 = /[^\0-\xff]/;
+/** Finds no match in constant time where the engine stores a text in one byte a unit. */
+export const BEYOND_LATIN1 = /[^\0-\xff]/;
 /** Units copied at a time: as many as the kernel's result has room to count, and small enough to stay in the cache. */
 const ONE_BYTE_UNITS = 32_768;
 const TWO_BYTE_UNITS = 16_384;

@@ -1,7 +1,7 @@
 /** The platform seam on Node: native code where Node has it. */
 import { createHash, createHmac, randomBytes as nodeRandomBytes } from "node:crypto";
 import { TextDecoder, TextEncoder, types } from "node:util";
-import { createCounter } from "./kernel.js";
+import { BEYOND_LATIN1, createCounter } from "./kernel.js";
 import type { Platform, Sha256, Totals } from "./types.js";
 import { utf8Head as headFrom, measureUtf8 as plainMeasureUtf8, utf8Tail as tailFrom } from "./utf8.js";
 
@@ -35,12 +35,15 @@ export function utf8Tail(text: string, maxBytes: number): number {
   let start = text.length;
   let left = Math.min(maxBytes, 3 * text.length);
   while (left >= LEAST_TAIL_BYTES && start > 0) {
-    const all = tailPiece(text, start, left);
-    // Where the engine stores one byte a unit, most units are one byte; elsewhere a third of them surely fits.
-    const isLikelyAll = !/[^\0-\xff]/.test(all);
-    const piece = isLikelyAll && Buffer.byteLength(all) <= left ? all : tailPiece(text, start, Math.floor(left / 3));
+    // Where the engine stores one byte a unit, most units take one byte; elsewhere, surely a third of them fits.
+    let piece = tailPiece(text, start, left);
+    let bytes = BEYOND_LATIN1.test(piece) ? left + 1 : Buffer.byteLength(piece);
+    if (bytes > left) {
+      piece = tailPiece(text, start, Math.floor(left / 3));
+      bytes = Buffer.byteLength(piece);
+    }
     start -= piece.length;
-    left -= Buffer.byteLength(piece);
+    left -= bytes;
   }
   return tailFrom(text, left, start);
 }

@@ -2,7 +2,7 @@
  * How far a text may be kept from either end: the longest prefix or suffix that is inside every limit and parts no
  * surrogate pair. Cost: proportional to what is kept.
  */
-import { utf8Head, utf8Tail } from "#platform";
+import { measureUtf8, utf8Head, utf8Tail } from "#platform";
 import type { LimitedBy, Room, TokenCounter } from "./limits.js";
 import { splitsPair } from "./wellFormed.js";
 
@@ -51,6 +51,7 @@ export function tailExtent(text: string, room: Room, countTokens: TokenCounter):
 
 /** The end of the first lines. */
 function endOfLines(text: string, lines: number): number {
+  if (lines > MANY_LINES && measureUtf8(text).newlines < lines) return text.length;
   let end = 0;
   for (let line = 0; line < lines; line++) {
     const at = text.indexOf("\n", end);
@@ -62,6 +63,7 @@ function endOfLines(text: string, lines: number): number {
 
 /** The start of the last lines. */
 function startOfLines(text: string, lines: number): number {
+  if (lines > MANY_LINES && measureUtf8(text).newlines < lines) return 0;
   let start = text.length;
   for (let line = 0; line < lines && start > 0; line++) {
     // The line end right before `start` belongs to the line that is looked for.
@@ -99,6 +101,8 @@ function alignUp(text: string, index: number): number {
   return splitsPair(text, index) ? index + 1 : index;
 }
 
+/** Lines from which on it is quicker to count them all at once than to find their ends one by one. */
+const MANY_LINES = 64;
 /** Where the search for a token extent starts: a typical line. */
 const FIRST_GUESS_UNITS = 256;
 export const NEWLINE = 0x0a;

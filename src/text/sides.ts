@@ -1,7 +1,7 @@
 /** The two kept parts of a text that does not fit. */
 import { type Boundary, type Snap, snapHead, snapTail } from "./boundary.js";
 import { detach } from "./detach.js";
-import { headExtent, tailExtent } from "./extent.js";
+import { type Extent, headExtent, tailExtent } from "./extent.js";
 import type { LimitedBy, Room, TokenCounter } from "./limits.js";
 import { measureText } from "./size.js";
 import type { SourceText } from "./source.js";
@@ -28,26 +28,32 @@ export interface Sides {
 export function cutSides({ prefix, suffix, gap }: SourceText, room: Room, options: SidesOptions): Sides {
   const snap: Snap = { boundary: options.boundary, whole: room, countTokens: options.countTokens };
   const share = shareOfHead(options);
-  if (share === 1) return { tail: "", ...keptHead(prefix, room, snap) };
-  if (share === 0) return { head: "", ...keptTail(suffix, room, snap) };
+  if (share === 1) return toSides(prefix, keptHead(prefix, room, snap), suffix, NO_TAIL);
+  if (share === 0) return toSides(prefix, NO_HEAD, suffix, keptTail(suffix, room, snap));
 
   const first = keptHead(prefix, shareOf(room, share), snap);
-  const last = keptTail(suffix, less(room, first.head, snap), snap);
-  const second = keptHead(prefix, less(room, last.tail, snap), snap);
-  const head = gap ? second.head : apart(second.head, prefix, prefix.length - last.tail.length);
-  return { head, tail: last.tail, limitedBy: (head === "" && last.tail !== "" ? last : second).limitedBy };
+  const tail = keptTail(suffix, less(room, prefix.slice(0, first.at), snap), snap);
+  const head = keptHead(prefix, less(room, suffix.slice(tail.at), snap), snap);
+  return toSides(prefix, gap ? head : apart(head, prefix, tail.at), suffix, tail);
 }
 
-function keptHead(text: string, room: Room, snap: Snap): { head: string; limitedBy: LimitedBy } {
-  const { at, limitedBy = "bytes" } = headExtent(text, room, snap.countTokens);
-  const head = text.slice(0, snapHead(text, at, snap));
-  return { head: detach(isInside(head, room, snap) ? head : text.slice(0, at)), limitedBy };
+/** The sides as texts of their own. */
+function toSides(prefix: string, head: Extent, suffix: string, tail: Extent): Sides {
+  const isHeadEmpty = head === NO_HEAD || (head.at === 0 && tail.at < suffix.length);
+  const { limitedBy = "bytes" } = isHeadEmpty ? tail : head;
+  return { head: detach(prefix.slice(0, head.at)), tail: detach(suffix.slice(tail.at)), limitedBy };
 }
 
-function keptTail(text: string, room: Room, snap: Snap): { tail: string; limitedBy: LimitedBy } {
-  const { at, limitedBy = "bytes" } = tailExtent(text, room, snap.countTokens);
-  const tail = text.slice(snapTail(text, at, snap));
-  return { tail: detach(isInside(tail, room, snap) ? tail : text.slice(at)), limitedBy };
+function keptHead(text: string, room: Room, snap: Snap): Extent {
+  const extent = headExtent(text, room, snap.countTokens);
+  const at = snapHead(text, extent.at, snap);
+  return isInside(text.slice(0, at), room, snap) ? { ...extent, at } : extent;
+}
+
+function keptTail(text: string, room: Room, snap: Snap): Extent {
+  const extent = tailExtent(text, room, snap.countTokens);
+  const at = snapTail(text, extent.at, snap);
+  return isInside(text.slice(at), room, snap) ? { ...extent, at } : extent;
 }
 
 /** Less text is less of everything but tokens: half a word can cost more of them than the word. */
@@ -59,10 +65,10 @@ function isInside(kept: string, room: Room, { boundary, countTokens }: Snap): bo
  * The sides of a text that does not fit cannot meet as long as counts add up. A token counter that breaks this rule gets
  * its head shortened until a code point is left out between them.
  */
-function apart(head: string, text: string, tailStart: number): string {
-  if (head.length < tailStart) return head;
-  const end = Math.max(0, tailStart - 1);
-  return text.slice(0, splitsPair(text, end) ? end - 1 : end);
+function apart(head: Extent, text: string, tailStart: number): Extent {
+  if (head.at < tailStart) return head;
+  const at = Math.max(0, tailStart - 1);
+  return { ...head, at: splitsPair(text, at) ? at - 1 : at };
 }
 
 function shareOfHead({ keep, headShare }: SidesOptions): number {
@@ -89,3 +95,6 @@ function less(room: Room, text: string, { countTokens }: Snap): Room {
     tokens: room.tokens === Infinity ? Infinity : Math.max(0, room.tokens - countTokens(text)),
   };
 }
+
+const NO_HEAD: Extent = { at: 0 };
+const NO_TAIL: Extent = { at: Number.POSITIVE_INFINITY };
