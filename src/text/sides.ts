@@ -33,8 +33,9 @@ export function cutSides({ prefix, suffix, gap }: SourceText, room: Room, option
 
   const first = keptHead(prefix, shareOf(room, share), snap);
   const tail = keptTail(suffix, less(room, prefix.slice(0, first.at), snap), snap);
-  const head = keptHead(prefix, less(room, suffix.slice(tail.at), snap), snap);
-  return toSides(prefix, gap ? head : apart(head, prefix, tail.at), suffix, tail);
+  const left = less(room, suffix.slice(tail.at), snap);
+  const head = keptHead(prefix, left, snap);
+  return toSides(prefix, gap ? head : apart(head, prefix, tail.at, left, snap), suffix, tail);
 }
 
 /** The sides as texts of their own. */
@@ -57,18 +58,23 @@ function keptTail(text: string, room: Room, snap: Snap): Extent {
 }
 
 /** Less text is less of everything but tokens: half a word can cost more of them than the word. */
-function isInside(kept: string, room: Room, { boundary, countTokens }: Snap): boolean {
-  return boundary === "codePoint" || room.tokens === Infinity || countTokens(kept) <= room.tokens;
+function isInside(kept: string, room: Room, snap: Snap): boolean {
+  return snap.boundary === "codePoint" || isWithinTokens(kept, room, snap);
+}
+
+function isWithinTokens(kept: string, room: Room, { countTokens }: Snap): boolean {
+  return room.tokens === Infinity || countTokens(kept) <= room.tokens;
 }
 
 /**
  * The sides of a text that does not fit cannot meet as long as counts add up. A token counter that breaks this rule gets
  * its head shortened until a code point is left out between them.
  */
-function apart(head: Extent, text: string, tailStart: number): Extent {
+function apart(head: Extent, text: string, tailStart: number, room: Room, snap: Snap): Extent {
   if (head.at < tailStart) return head;
-  const at = Math.max(0, tailStart - 1);
-  return { ...head, at: splitsPair(text, at) ? at - 1 : at };
+  const before = Math.max(0, tailStart - 1);
+  const at = splitsPair(text, before) ? before - 1 : before;
+  return { ...head, at: isWithinTokens(text.slice(0, at), room, snap) ? at : 0 };
 }
 
 function shareOfHead({ keep, headShare }: SidesOptions): number {
