@@ -1,6 +1,6 @@
 import { checkBoolean, checkString } from "../internal/check.js";
 import { openEscapeAt } from "../text/escape.js";
-import { fitsRoom } from "../text/fits.js";
+import { fitsMeasured } from "../text/fits.js";
 import type { Limits } from "../text/limits.js";
 import { measureText, utf8Length } from "../text/size.js";
 import { wholeSource } from "../text/source.js";
@@ -30,7 +30,7 @@ export function boundText(text: string, limits: Limits, options: BoundTextOption
   const cleaned = view.clean ? cleanTerminal(text) : text;
   const source = wholeSource(cleaned, measureText(cleaned));
   const facts = { exitCode, isError, isCutUpstream: view.isCutUpstream, knownBytes: view.upstreamBytes };
-  const isWhole = fitsRoom(cleaned, render.room, render.countTokens);
+  const isWhole = fitsMeasured(cleaned, source.total, render.room, render.countTokens);
   return {
     ...(isWhole ? renderWhole : renderCut)(source, facts, render),
     altered: cleaned !== text || openEscapeAt(cleaned) !== -1,

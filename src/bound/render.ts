@@ -7,6 +7,7 @@ import { type CutText, cutSource, type SourceText, sizeOfShown, subtract } from 
 import { toWellFormed } from "../text/wellFormed.js";
 import { trimEnd, trimStart } from "./edges.js";
 import { MARKERS, type NoticeFacts, noticeLadder, type Wording } from "./notice.js";
+import { between, minimum, minus, sum, UNITS } from "./room.js";
 import type { NoticeOptions } from "./types.js";
 
 export interface RenderOptions extends SidesOptions {
@@ -35,7 +36,8 @@ export function renderCut(source: SourceText, facts: NoticeFacts, options: Rende
       if (view !== undefined) return view;
     }
   }
-  return compose(source, { head: "", tail: "" }, NOTHING, NOTHING, options);
+  // Only a counter that finds no text cheap enough leads here.
+  return compose(source, { head: "", tail: "", limitedBy: "tokens" }, NOTHING, NOTHING, options);
 }
 
 /** The View of a source that fits. A source that broke has that said, where there is room. */
@@ -59,14 +61,14 @@ function markersBeside(notice: Wording, { keep, notice: options }: RenderOptions
   return [...MARKERS, NOTHING];
 }
 
-type Kept = Pick<CutText, "head" | "tail" | "limitedBy">;
+type Kept = Required<Pick<CutText, "head" | "tail" | "limitedBy">>;
 
 /** The View with this notice and marker, or `undefined` if they leave too little. */
 function tryWording(source: SourceText, notice: Wording, marker: MarkerWording, options: RenderOptions) {
   const { room, allowance, countTokens } = options;
   const roomInAll = sum(room, allowance);
   const sides = marker === NOTHING ? oneSided(options) : options;
-  const viewOf = (content: Room) => compose(source, keep(source, content, sides), notice, marker, options);
+  const viewOf = (content: Room) => compose(source, cutSource(source, content, sides), notice, marker, options);
   const isInside = ({ text }: View) => fitsRoom(text, roomInAll, countTokens);
 
   let content = minimum(room, minus(roomInAll, costOf(source, notice, marker, options)));
@@ -88,7 +90,7 @@ function tryWording(source: SourceText, notice: Wording, marker: MarkerWording, 
       // What the words took, but for tokens: those of the content cannot be told apart from those of the words.
       const words = { ...minus(used, { ...best.view.shown, tokens: 0 }), tokens: used.tokens - best.content.tokens };
       const wider = minimum(room, minus(roomInAll, words));
-      const better = [wider, minus(wider, DIGITS_TO_COME)]
+      const better = [wider, minus(wider, DIGITS_TO_COME), between(best.content, wider)]
         .filter((content) => leavesHalf(content, room))
         .map((content) => ({ view: viewOf(content), content }))
         .find(({ view }) => view.shown.chars > best.view.shown.chars && isInside(view));
@@ -99,26 +101,18 @@ function tryWording(source: SourceText, notice: Wording, marker: MarkerWording, 
   }
 }
 
-/** A source that broke may fit even the room that a notice leaves. */
-function keep(source: SourceText, room: Room, options: SidesOptions): Kept {
-  if (!source.gap && fitsRoom(source.prefix, room, options.countTokens)) return { head: source.prefix, tail: "" };
-  return cutSource(source, room, options);
-}
-
 function compose(source: SourceText, kept: Kept, notice: Wording, marker: MarkerWording, options: RenderOptions): View {
-  const { room } = options;
+  const { limitedBy } = kept;
   const head = trimEnd(kept.head);
   const tail = trimEnd(trimStart(kept.tail, source));
   const shown = sizeOfShown(source, head, tail);
   const omitted = subtract(source.total, shown);
-  const limit = kept.limitedBy === undefined ? undefined : { by: kept.limitedBy, room };
-  const words = notice({ shown, total: source.total, limit });
+  const words = notice({ shown, total: source.total, limit: { by: limitedBy, room: options.room } });
   const mark = needsMarker(head, tail, words, options) ? marker(omitted) : "";
   const startsLine = source.suffix.charAt(source.suffix.length - tail.length - 1) === "\n";
   const lineEnd = mark !== "" && tail !== "" && startsLine ? "\n" : "";
   const text = withNotice(toWellFormed(head) + mark + lineEnd + toWellFormed(tail), words, options);
-  const truncated = omitted.chars > 0;
-  return { text, truncated, ...(kept.limitedBy === undefined ? {} : { limitedBy: kept.limitedBy }), shown, omitted };
+  return { text, truncated: true, limitedBy, shown, omitted };
 }
 
 /** As {@link markersBeside}, now that it is known what was left out. */
@@ -165,27 +159,6 @@ function leavesHalf(content: Room, room: Room): boolean {
   return UNITS.every((unit) => content[unit] * 2 >= room[unit]);
 }
 
-function sum(first: Room, second: Room): Room {
-  return combine(first, second, (a, b) => a + b);
-}
-
-function minus(first: Room, second: Room): Room {
-  return combine(first, second, (a, b) => a - b);
-}
-
-function minimum(first: Room, second: Room): Room {
-  return combine(first, second, Math.min);
-}
-
-function combine(first: Room, second: Room, of: (a: number, b: number) => number): Room {
-  return {
-    bytes: of(first.bytes, second.bytes),
-    chars: of(first.chars, second.chars),
-    lines: of(first.lines, second.lines),
-    tokens: of(first.tokens, second.tokens),
-  };
-}
-
 function tokensOf(text: string, room: Room, countTokens: TokenCounter): number {
   return room.tokens === Infinity ? 0 : countTokens(text);
 }
@@ -197,4 +170,3 @@ const DIGITS_TO_COME: Room = { bytes: 4, chars: 4, lines: 0, tokens: 4 };
 
 type MarkerWording = (omitted: TextSize) => string;
 const NOTHING = () => "";
-const UNITS: readonly LimitedBy[] = ["bytes", "chars", "lines", "tokens"];

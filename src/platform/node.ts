@@ -16,10 +16,29 @@ export function measureUtf8(text: string): Totals {
 }
 let counter: ((text: string) => Totals) | undefined;
 
-/** Encodes into a scratch buffer, which stops where it is full; its result is that of a prefix, and not always the longest. */
 export function utf8Head(text: string, maxBytes: number): number {
+  const most = Math.min(maxBytes, 3 * text.length);
+  return BEYOND_LATIN1.test(text.slice(0, most)) ? headByEncoding(text, most) : headByHalving(text, most);
+}
+
+/** One byte a unit in memory, one or two in UTF-8: half the units that are left surely fit, and their length is cheap. */
+function headByHalving(text: string, maxBytes: number): number {
+  const all = text.slice(0, maxBytes);
+  if (Buffer.byteLength(all) <= maxBytes) return all.length;
   let units = 0;
-  let left = Math.min(maxBytes, 3 * text.length);
+  let left = maxBytes;
+  while (left >= LEAST_PIECE_BYTES) {
+    const piece = text.slice(units, units + (left >>> 1));
+    units += piece.length;
+    left -= Buffer.byteLength(piece);
+  }
+  return headFrom(text, left, units);
+}
+
+/** Encodes into a scratch buffer, which stops where that is full: at the end of a prefix that fits, not always the longest. */
+function headByEncoding(text: string, maxBytes: number): number {
+  let units = 0;
+  let left = maxBytes;
   scratch ??= new Uint8Array(SCRATCH_BYTES);
   while (left > 3 && units < text.length) {
     const room = Math.min(left, SCRATCH_BYTES);
@@ -34,7 +53,7 @@ export function utf8Head(text: string, maxBytes: number): number {
 export function utf8Tail(text: string, maxBytes: number): number {
   let start = text.length;
   let left = Math.min(maxBytes, 3 * text.length);
-  while (left >= LEAST_TAIL_BYTES && start > 0) {
+  while (left >= LEAST_PIECE_BYTES && start > 0) {
     // Where the engine stores one byte a unit, most units take one byte; elsewhere, surely a third of them fits.
     let piece = tailPiece(text, start, left);
     let bytes = BEYOND_LATIN1.test(piece) ? left + 1 : Buffer.byteLength(piece);
@@ -106,10 +125,10 @@ let sharedDecoder: InstanceType<typeof TextDecoder> | undefined;
 
 /** UTF-16 units from which on a call into WebAssembly is worth its price. */
 const LEAST_KERNEL_UNITS = 512;
-/** Bytes encoded at a time by {@link utf8Head}. */
+/** Bytes encoded at a time. */
 const SCRATCH_BYTES = 65_536;
-/** Bytes below which {@link utf8Tail} looks at each unit. */
-const LEAST_TAIL_BYTES = 48;
+/** Bytes below which each unit is looked at. */
+const LEAST_PIECE_BYTES = 48;
 
 ({
   utf8Length,

@@ -6,8 +6,8 @@ import type { Room, TokenCounter } from "./limits.js";
 /**
  * Where a cut may fall. `"codePoint"`: between any two code points. `"grapheme"`: between user-perceived characters
  * (extended grapheme clusters of Unicode Standard Annex 29, as `Intl.Segmenter` finds them). `"line"`: between lines.
- * A line larger than the limits is cut inside all the same, between code points; so is a grapheme that would leave its side
- * empty.
+ * A line larger than the limits is cut inside all the same, between code points; so is a grapheme larger than the limits
+ * that would leave its side empty.
  *
  * @public
  */

@@ -1,7 +1,7 @@
 import { checkChoice, checkObject, checkShare, checkString } from "../internal/check.js";
 import { estimateTokens } from "../tokens/estimate.js";
 import type { Boundary } from "./boundary.js";
-import { fits } from "./fits.js";
+import { fitsMeasured, fitsRoom } from "./fits.js";
 import { type Limits, resolveLimits, type TokenCounter } from "./limits.js";
 import { cutSides, type Keep, type SidesOptions } from "./sides.js";
 import { measureText } from "./size.js";
@@ -48,13 +48,14 @@ export function cut(text: string, limits: Limits, options: CutOptions = {}): Cut
   checkString("text", text);
   const room = resolveLimits(limits);
   const sides = resolveCutOptions(options);
-  const isWhole = fits(text, limits, { countTokens: sides.countTokens });
   if (options.counts === false) {
-    const source = wholeSource(text, UNMEASURED);
-    return isWhole ? { truncated: false, head: text, tail: "" } : { truncated: true, ...cutSides(source, room, sides) };
+    if (fitsRoom(text, room, sides.countTokens)) return { truncated: false, head: text, tail: "" };
+    return { truncated: true, ...cutSides(wholeSource(text, UNMEASURED), room, sides) };
   }
   const total = measureText(text);
-  return isWhole ? uncut(text, total) : cutSource(wholeSource(text, total), room, sides);
+  return fitsMeasured(text, total, room, sides.countTokens)
+    ? uncut(text, total)
+    : cutSource(wholeSource(text, total), room, sides);
 }
 
 export function resolveCutOptions(options: CutOptions): SidesOptions {

@@ -1,7 +1,7 @@
 import { checkObject, checkString } from "../internal/check.js";
 import { estimateTokens } from "../tokens/estimate.js";
 import { type Limits, type Room, resolveLimits, type TokenCounter } from "./limits.js";
-import { utf8Length } from "./size.js";
+import { type TextSize, utf8Length } from "./size.js";
 
 /**
  * Whether a text is inside every limit. Constant time where its length alone decides; else the cost is in proportion to
@@ -10,7 +10,11 @@ import { utf8Length } from "./size.js";
  * @throws TypeError or RangeError that names the option, for a value outside its range
  * @public
  */
-export function fits(text: string, limits: Limits, options: { readonly countTokens?: TokenCounter } = {}): boolean {
+export function fits(
+  text: string,
+  limits: Limits,
+  options: { readonly countTokens?: TokenCounter | undefined } = {},
+): boolean {
   checkString("text", text);
   checkObject("options", options);
   const { countTokens = estimateTokens } = options;
@@ -23,6 +27,12 @@ export function fitsRoom(text: string, room: Room, countTokens: TokenCounter): b
   if (text.length > room.chars || text.length > room.bytes) return false;
   if (text.length * 3 > room.bytes && utf8Length(text) > room.bytes) return false;
   if (text.length > room.lines && !fitsLines(text, room.lines)) return false;
+  return room.tokens === Number.POSITIVE_INFINITY || fitsTokens(text, room.tokens, countTokens);
+}
+
+/** The same for a text whose size is known. */
+export function fitsMeasured(text: string, size: TextSize, room: Room, countTokens: TokenCounter): boolean {
+  if (size.bytes > room.bytes || size.chars > room.chars || size.lines > room.lines) return false;
   return room.tokens === Number.POSITIVE_INFINITY || fitsTokens(text, room.tokens, countTokens);
 }
 
