@@ -66,7 +66,7 @@ export function createCollector(options: CollectorOptions): Collector {
 }
 
 /** @throws TypeError for anything but a string or a `Uint8Array` */
-export function checkChunk(chunk: unknown): asserts chunk is string | Uint8Array {
+function checkChunk(chunk: unknown): asserts chunk is string | Uint8Array {
   if (typeof chunk === "string" || isBytes(chunk)) return;
   throw new TypeError(`a chunk must be a string or a Uint8Array, got ${chunk === null ? "null" : typeof chunk}`);
 }

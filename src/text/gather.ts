@@ -66,7 +66,7 @@ export function createGatherer(room: Room, countTokens: TokenCounter): Gatherer 
       for (let from = 0; from < piece.length; ) {
         let to = Math.min(from + PIECE_UNITS, piece.length);
         if (splitsPair(piece, to)) to--;
-        add(to - from === piece.length ? piece : detach(piece.slice(from, to)));
+        add(detach(piece.slice(from, to))); // the piece may itself be a slice of something huge
         from = to;
       }
     },

@@ -40,7 +40,7 @@ export function countLines(text: string): number {
   return linesOf(countNewlines(text), text.length === 0 || text.endsWith("\n"));
 }
 
-export function countNewlines(text: string): number {
+function countNewlines(text: string): number {
   let count = 0;
   for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) count++;
   return count;

@@ -97,7 +97,7 @@ export interface Parts {
 }
 
 /** Takes a View apart. Only for sources without `[spillway:` and `…` of their own. */
-export function partsOf(view: string, position: "first" | "last" = "last"): Parts {
+function partsOf(view: string, position: "first" | "last" = "last"): Parts {
   const pattern = position === "last" ? /(?:^|\n)(\[spillway: [^…\n]*\])$/ : /^(\[spillway: [^…\n]*\])(?:\n|$)/;
   const found = pattern.exec(view);
   const notice = found?.[1] ?? "";

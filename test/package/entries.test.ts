@@ -80,6 +80,7 @@ describe("entries", () => {
         resolveDir: ROOT,
       },
       bundle: true,
+      tsconfigRaw: {}, // the repository's own would lead to src
       write: false,
       platform: "neutral",
       format: "iife",

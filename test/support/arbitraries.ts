@@ -3,7 +3,7 @@ import fc from "fast-check";
 import type { Limits } from "../../src/text/limits.js";
 
 /** One of each UTF-8 width, every line end, halves of pairs, and graphemes of several code points. */
-export const PIECES: readonly string[] = [
+const PIECES: readonly string[] = [
   "a",
   "b ",
   "\n",

@@ -35,7 +35,7 @@ export function naiveBytes(text: string): number {
 }
 
 /** A line ends at `\n`; a final one does not start another. */
-export function naiveLines(text: string): number {
+function naiveLines(text: string): number {
   const lines = text.split("\n");
   return lines.at(-1) === "" ? lines.length - 1 : lines.length;
 }
