@@ -1,7 +1,7 @@
 /** The two kept parts of a text that does not fit. */
 import { type Boundary, type Snap, snapHead, snapTail } from "./boundary.js";
 import { detach } from "./detach.js";
-import { type Extent, headExtent, tailExtent } from "./extent.js";
+import { type Extent, headExtent, NEWLINE, tailExtent } from "./extent.js";
 import type { LimitedBy, Room, TokenCounter } from "./limits.js";
 import { measureText } from "./size.js";
 import type { SourceText } from "./source.js";
@@ -34,7 +34,7 @@ export function cutSides({ prefix, suffix, gap }: SourceText, room: Room, option
   const first = keptHead(prefix, shareOf(room, share), snap);
   const tail = keptTail(suffix, less(room, prefix.slice(0, first.at), snap), snap);
   const left = less(room, suffix.slice(tail.at), snap);
-  const head = keptHead(prefix, left, snap);
+  const head = longerHead(prefix, first, left, snap);
   return toSides(prefix, gap ? head : apart(head, prefix, tail.at, left, snap), suffix, tail);
 }
 
@@ -49,6 +49,16 @@ function keptHead(text: string, room: Room, snap: Snap): Extent {
   const extent = headExtent(text, room, snap.countTokens);
   const at = snapHead(text, extent.at, snap);
   return isInside(text.slice(0, at), room, snap) ? { ...extent, at } : extent;
+}
+
+/** The head again, where it has more room than at first: it goes on from there, but where tokens must be counted anew. */
+function longerHead(text: string, first: Extent, room: Room, snap: Snap): Extent {
+  if (first.at === 0 || room.tokens !== Infinity) return keptHead(text, room, snap);
+  const rest = less(room, text.slice(0, first.at), snap);
+  // A head that stops inside a line has paid for that line already.
+  const lines = text.charCodeAt(first.at - 1) === NEWLINE ? rest.lines : rest.lines + 1;
+  const { at, limitedBy } = headExtent(text.slice(first.at), { ...rest, lines }, snap.countTokens);
+  return { at: snapHead(text, first.at + at, snap), ...(limitedBy === undefined ? {} : { limitedBy }) };
 }
 
 function keptTail(text: string, room: Room, snap: Snap): Extent {
