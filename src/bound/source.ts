@@ -2,7 +2,7 @@
 import { openEscapeAt } from "../text/escape.js";
 import { createGatherer } from "../text/gather.js";
 import type { Room, TokenCounter } from "../text/limits.js";
-import { createReader, type DecoderFactory, type Reading } from "../text/reader.js";
+import { createReader, type DecoderFactory, type Reading, toText } from "../text/reader.js";
 import type { SourceText } from "../text/source.js";
 import { createTerminalCleaner } from "../text/terminal.js";
 import { type ChunkReader, nameOf } from "./iterate.js";
@@ -38,9 +38,11 @@ export async function readSource(chunks: ChunkReader, spiller: Spiller, options:
 
   const isAltered = () => cleaner?.altered === true || reader.malformed;
 
-  const take = async ({ text, raw, rawBytes }: Reading) => {
+  const take = async ({ contents, raw, rawBytes }: Reading) => {
     sourceBytes += rawBytes;
-    gatherer.write(cleaner === undefined ? text : cleaner.write(text));
+    for (const content of contents) {
+      gatherer.write(cleaner === undefined ? content : cleaner.write(toText(content)));
+    }
     if (!gatherer.mayFit() || isAltered()) await spiller.start();
     for (const bytes of raw) await spiller.write(bytes);
   };

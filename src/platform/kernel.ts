@@ -5,21 +5,43 @@
  */
 import type { Totals } from "./types.js";
 
-/** Counts a text; `undefined` where the runtime has no WebAssembly SIMD, or forbids to compile. */
-export type Counter = (text: string) => Totals;
+export interface Counter {
+  /** What a text takes in UTF-8. */
+  ofText(text: string): Totals;
+  /** What valid UTF-8 is as text. */
+  ofUtf8(bytes: Uint8Array): { chars: number; newlines: number };
+}
 
+/** @returns `undefined` where the runtime has no WebAssembly SIMD, or forbids to compile */
 export function createCounter(): Counter | undefined {
   const kernel = instantiate();
   if (kernel === undefined) return undefined;
   const memory = Buffer.from(kernel.memory.buffer);
-  return (text) => {
-    const isOneByte = !BEYOND_LATIN1.test(text); // constant time where the engine stores it so
-    return isOneByte ? countOneByte(text, kernel, memory) : countTwoByte(text, kernel, memory);
+  return {
+    ofText(text) {
+      const isOneByte = !BEYOND_LATIN1.test(text); // constant time where the engine stores it so
+      return isOneByte ? countOneByte(text, kernel, memory) : countTwoByte(text, kernel, memory);
+    },
+    ofUtf8: (bytes) => countUtf8(bytes, kernel, memory),
   };
+}
+
+function countUtf8(bytes: Uint8Array, { utf8 }: Kernel, memory: Buffer) {
+  let chars = bytes.length;
+  let newlines = 0;
+  for (let from = 0; from < bytes.length; from += ONE_BYTE_UNITS) {
+    const piece = bytes.subarray(from, from + ONE_BYTE_UNITS);
+    memory.set(piece);
+    const counts = utf8(piece.length);
+    newlines += counts & 0xffff;
+    chars -= counts >> 16; // signed: a piece may begin with more leads of four than it has continuations
+  }
+  return { chars, newlines };
 }
 
 interface Kernel {
   readonly memory: { readonly buffer: ArrayBuffer };
+  utf8(bytes: number): number;
   oneByte(units: number): number;
   twoByte(units: number): number;
 }
@@ -77,4 +99,4 @@ const ONE_BYTE_UNITS = 32_768;
 const TWO_BYTE_UNITS = 16_384;
 /** `kernel.wat`, compiled. */
 export const KERNEL =
-  "AGFzbQEAAAABBgFgAX8BfwMDAgAABQMBAAIHHgMGbWVtb3J5AgAHb25lQnl0ZQAAB3R3b0J5dGUAAQqIAwKAAQMEfwF7AX8gAEFwcSEEAkADQCABIARPDQEgAf0ABAAhBSACIAVBCv0P/SP9ZGlqIQIgAyAF/WRpaiEDIAFBEGohAQwACwsCQANAIAEgAE8NASABLQAAIQYgAiAGQQpGaiECIAMgBkEHdmohAyABQQFqIQEMAAsLIAIgA0EQdHILgwIDBH8BewF/IABBeHFBAXQhBAJAA0AgASAETw0BIAH9AAQAIQUgAiAFQQr9EP0t/YQBaWohAiADIAVB/wD9EP0y/YQBaSAFQf8P/RD9Mv2EAWlqaiEDIAMgBUGA+AP9EP1OQYCwA/0Q/S0gAf0ABAJBgPgD/RD9TkGAuAP9EP0t/U79hAFpQQF0ayEDIAFBEGohAQwACwsgAEEBdCEEAkADQCABIARPDQEgAS8BACEGIAIgBkEKRmohAiADIAZB/wBLIAZB/w9LamohAyADIAZBgPgDcUGAsANGIAEvAQJBgPgDcUGAuANGcUEBdGshAyABQQJqIQEMAAsLIAIgA0EQdHIL";
+  "AGFzbQEAAAABBgFgAX8BfwMEAwAAAAUDAQACByUEBm1lbW9yeQIABHV0ZjgAAAdvbmVCeXRlAAEHdHdvQnl0ZQACCqkEA58BAwR/AXsBfyAAQXBxIQQCQANAIAEgBE8NASAB/QAEACEFIAIgBUEK/Q/9I/1kaWohAiADIAVBQP0P/SX9ZGkgBUHvAf0P/Sj9ZGlraiEDIAFBEGohAQwACwsCQANAIAEgAE8NASABLQAAIQYgAiAGQQpGaiECIAMgBkHAAXFBgAFGIAZB7wFLa2ohAyABQQFqIQEMAAsLIAIgA0EQdHILgAEDBH8BewF/IABBcHEhBAJAA0AgASAETw0BIAH9AAQAIQUgAiAFQQr9D/0j/WRpaiECIAMgBf1kaWohAyABQRBqIQEMAAsLAkADQCABIABPDQEgAS0AACEGIAIgBkEKRmohAiADIAZBB3ZqIQMgAUEBaiEBDAALCyACIANBEHRyC4MCAwR/AXsBfyAAQXhxQQF0IQQCQANAIAEgBE8NASAB/QAEACEFIAIgBUEK/RD9Lf2EAWlqIQIgAyAFQf8A/RD9Mv2EAWkgBUH/D/0Q/TL9hAFpamohAyADIAVBgPgD/RD9TkGAsAP9EP0tIAH9AAQCQYD4A/0Q/U5BgLgD/RD9Lf1O/YQBaUEBdGshAyABQRBqIQEMAAsLIABBAXQhBAJAA0AgASAETw0BIAEvAQAhBiACIAZBCkZqIQIgAyAGQf8ASyAGQf8PS2pqIQMgAyAGQYD4A3FBgLADRiABLwECQYD4A3FBgLgDRnFBAXRrIQMgAUECaiEBDAALCyACIANBEHRyCw==";

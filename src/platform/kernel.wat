@@ -4,6 +4,36 @@
 (module
   (memory (export "memory") 2)
 
+  ;; Bytes of valid UTF-8: in the high half, how many more bytes than UTF-16 units. A continuation is a byte that makes no
+  ;; unit; a sequence of four makes two units.
+  (func (export "utf8") (param $length i32) (result i32)
+    (local $at i32) (local $newlines i32) (local $extra i32) (local $end i32) (local $bytes v128) (local $byte i32)
+    (local.set $end (i32.and (local.get $length) (i32.const -16)))
+    (block $done
+      (loop $next
+        (br_if $done (i32.ge_u (local.get $at) (local.get $end)))
+        (local.set $bytes (v128.load (local.get $at)))
+        (local.set $newlines (i32.add (local.get $newlines)
+          (i32.popcnt (i8x16.bitmask (i8x16.eq (local.get $bytes) (i8x16.splat (i32.const 10)))))))
+        (local.set $extra (i32.add (local.get $extra)
+          (i32.sub
+            (i32.popcnt (i8x16.bitmask (i8x16.lt_s (local.get $bytes) (i8x16.splat (i32.const -64)))))
+            (i32.popcnt (i8x16.bitmask (i8x16.gt_u (local.get $bytes) (i8x16.splat (i32.const 0xef))))))))
+        (local.set $at (i32.add (local.get $at) (i32.const 16)))
+        (br $next)))
+    (block $finished
+      (loop $rest
+        (br_if $finished (i32.ge_u (local.get $at) (local.get $length)))
+        (local.set $byte (i32.load8_u (local.get $at)))
+        (local.set $newlines (i32.add (local.get $newlines) (i32.eq (local.get $byte) (i32.const 10))))
+        (local.set $extra (i32.add (local.get $extra)
+          (i32.sub
+            (i32.eq (i32.and (local.get $byte) (i32.const 0xc0)) (i32.const 0x80))
+            (i32.gt_u (local.get $byte) (i32.const 0xef)))))
+        (local.set $at (i32.add (local.get $at) (i32.const 1)))
+        (br $rest)))
+    (i32.or (local.get $newlines) (i32.shl (local.get $extra) (i32.const 16))))
+
   ;; One-byte units (Latin-1): a unit from 0x80 on takes a second byte.
   (func (export "oneByte") (param $length i32) (result i32)
     (local $at i32) (local $newlines i32) (local $extra i32) (local $end i32) (local $units v128) (local $unit i32)

@@ -1,20 +1,31 @@
 /** The platform seam on Node: native code where Node has it. */
+import { isUtf8 as nativeIsUtf8 } from "node:buffer";
 import { createHash, createHmac, randomBytes as nodeRandomBytes } from "node:crypto";
 import { TextDecoder, types } from "node:util";
-import { BEYOND_LATIN1, createCounter } from "./kernel.js";
+import { BEYOND_LATIN1, type Counter, createCounter } from "./kernel.js";
 import type { Platform, Sha256, Totals } from "./types.js";
-import { utf8Head as headFrom, measureUtf8 as plainMeasureUtf8, utf8Tail as tailFrom } from "./utf8.js";
+import {
+  utf8Head as headFrom,
+  measureBytes as plainMeasureBytes,
+  measureUtf8 as plainMeasureUtf8,
+  utf8Tail as tailFrom,
+} from "./utf8.js";
 
 export function utf8Length(text: string): number {
   return Buffer.byteLength(text, "utf8");
 }
 
 export function measureUtf8(text: string): Totals {
-  if (text.length < LEAST_KERNEL_UNITS) return plainMeasureUtf8(text);
-  counter ??= createCounter() ?? plainMeasureUtf8;
-  return counter(text);
+  return text.length < LEAST_KERNEL_UNITS ? plainMeasureUtf8(text) : kernel().ofText(text);
 }
-let counter: ((text: string) => Totals) | undefined;
+
+export function isUtf8(bytes: Uint8Array): boolean {
+  return nativeIsUtf8(bytes);
+}
+
+export function measureBytes(bytes: Uint8Array): { chars: number; newlines: number } {
+  return bytes.length < LEAST_KERNEL_UNITS ? plainMeasureBytes(bytes) : kernel().ofUtf8(bytes);
+}
 
 export function utf8Head(text: string, maxBytes: number): number {
   let units = 0;
@@ -81,6 +92,12 @@ export function isProxy(value: object): boolean {
   return types.isProxy(value);
 }
 
+function kernel(): Counter {
+  sharedKernel ??= createCounter() ?? { ofText: plainMeasureUtf8, ofUtf8: plainMeasureBytes };
+  return sharedKernel;
+}
+let sharedKernel: Counter | undefined;
+
 /** From V8 14 on (Node 26), the native count of two-byte text is several times faster than the kernel; before, slower. */
 function isNativeFast(): boolean {
   nativeIsFast ??= Number.parseInt(process.versions.v8, 10) >= 14;
@@ -127,6 +144,8 @@ const LEAST_PIECE_BYTES = 48;
   utf8Tail,
   encodeUtf8,
   decodeUtf8,
+  isUtf8,
+  measureBytes,
   createSha256,
   hmacSha256,
   randomBytes,

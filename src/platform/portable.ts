@@ -3,9 +3,9 @@ import { hmac } from "@noble/hashes/hmac.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
 import type { Platform, Sha256 } from "./types.js";
-import { decodeUtf8, encodeUtf8, measureUtf8, utf8Head, utf8Length, utf8Tail } from "./utf8.js";
+import { decodeUtf8, encodeUtf8, isUtf8, measureBytes, measureUtf8, utf8Head, utf8Length, utf8Tail } from "./utf8.js";
 
-export { decodeUtf8, encodeUtf8, measureUtf8, utf8Head, utf8Length, utf8Tail };
+export { decodeUtf8, encodeUtf8, isUtf8, measureBytes, measureUtf8, utf8Head, utf8Length, utf8Tail };
 
 export function createSha256(): Sha256 {
   const hash = sha256.create();
@@ -38,6 +38,8 @@ export function isProxy(_value: object): boolean {
   utf8Tail,
   encodeUtf8,
   decodeUtf8,
+  isUtf8,
+  measureBytes,
   createSha256,
   hmacSha256,
   randomBytes,

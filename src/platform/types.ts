@@ -15,6 +15,10 @@ export interface Platform {
   encodeUtf8(text: string): Uint8Array;
   /** Text of UTF-8 bytes. Invalid sequences become U+FFFD as in the WHATWG Encoding Standard; a byte order mark stays. */
   decodeUtf8(bytes: Uint8Array): string;
+  /** Whether bytes are valid UTF-8, from the first to the last. */
+  isUtf8(bytes: Uint8Array): boolean;
+  /** UTF-16 units and newlines of the text that valid UTF-8 is. */
+  measureBytes(bytes: Uint8Array): { readonly chars: number; readonly newlines: number };
   createSha256(): Sha256;
   /** HMAC-SHA-256 (RFC 2104), in lower-case hexadecimal. */
   hmacSha256(key: Uint8Array, data: Uint8Array): string;

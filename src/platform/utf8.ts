@@ -74,6 +74,27 @@ export function encodeUtf8(text: string): Uint8Array {
   return bytes;
 }
 
+/** Whether bytes are valid UTF-8. */
+export function isUtf8(bytes: Uint8Array): boolean {
+  for (let at = 0; at < bytes.length; ) {
+    const length = sequenceAt(bytes, at);
+    if (length < 0) return false;
+    at += length;
+  }
+  return true;
+}
+
+/** UTF-16 units and newlines of valid UTF-8: a continuation makes no unit, a sequence of four makes two. */
+export function measureBytes(bytes: Uint8Array): { chars: number; newlines: number } {
+  let chars = 0;
+  let newlines = 0;
+  for (const byte of bytes) {
+    if (byte < 0x80 || byte >= 0xc0) chars += byte >= 0xf0 ? 2 : 1;
+    if (byte === 0x0a) newlines++;
+  }
+  return { chars, newlines };
+}
+
 /**
  * Text of UTF-8 bytes: the decoder of the WHATWG Encoding Standard (§ 8.1.1), in which each maximal prefix of a
  * well-formed sequence that is cut short becomes one U+FFFD. A byte order mark stays.

@@ -54,11 +54,11 @@ export function createCollector(options: CollectorOptions): Collector {
     write(chunk, stream) {
       if (ended) throw new TypeError("the collector has ended");
       checkChunk(chunk);
-      gatherer.write(reader.write(chunk, stream).text);
+      for (const content of reader.write(chunk, stream).contents) gatherer.write(content);
     },
     snapshot: current,
     end() {
-      if (!ended) for (const { text } of reader.end()) gatherer.write(text);
+      if (!ended) for (const content of reader.end().flatMap(({ contents }) => contents)) gatherer.write(content);
       ended = true;
       return current();
     },

@@ -1,5 +1,5 @@
 /** Bytes to text, piece by piece. */
-import { decodeUtf8 } from "#platform";
+import { decodeUtf8, isUtf8 } from "#platform";
 import { unfinishedBytes } from "../platform/utf8.js";
 
 /** Decodes one stream of bytes. Any chunking of the bytes gives the same text. @public */
@@ -14,11 +14,19 @@ export interface StreamDecoder {
   readonly malformed?: boolean;
 }
 
+/** The decoder of UTF-8, which need not decode what may be dropped. */
+export interface Utf8Decoder extends StreamDecoder {
+  /** As `write`, but valid bytes come back as they are: a view of `bytes`, or a copy with those that waited. */
+  take(bytes: Uint8Array): string | Uint8Array;
+  readonly pendingBytes: number;
+  readonly malformed: boolean;
+}
+
 /**
  * A UTF-8 decoder after the WHATWG Encoding Standard, but that a byte order mark stays, so that valid text gives back its
  * bytes.
  */
-export function createUtf8Decoder(): StreamDecoder & { readonly pendingBytes: number; readonly malformed: boolean } {
+export function createUtf8Decoder(): Utf8Decoder {
   let pending: Uint8Array = NO_BYTES;
   let malformed = false;
 
@@ -29,12 +37,19 @@ export function createUtf8Decoder(): StreamDecoder & { readonly pendingBytes: nu
     return text;
   };
 
+  const take = (bytes: Uint8Array): string | Uint8Array => {
+    const whole = pending.length === 0 ? bytes : concat(pending, bytes);
+    const end = whole.length - unfinishedBytes(whole);
+    pending = new Uint8Array(whole.subarray(end)); // a copy: the caller may use its buffer again
+    const ready = whole.subarray(0, end);
+    return isUtf8(ready) ? ready : decode(ready);
+  };
+
   return {
+    take,
     write(bytes) {
-      const whole = pending.length === 0 ? bytes : concat(pending, bytes);
-      const end = whole.length - unfinishedBytes(whole);
-      pending = whole.slice(end); // a copy: the caller may use its buffer again
-      return end === 0 ? "" : decode(whole.subarray(0, end));
+      const taken = take(bytes);
+      return typeof taken === "string" ? taken : decodeUtf8(taken);
     },
     end() {
       const rest = pending;

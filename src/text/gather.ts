@@ -1,16 +1,17 @@
 /** Gathers a stream of text into what a cut can need of it: memory in proportion to the limits, whatever the length. */
-import { measureUtf8 } from "#platform";
+import { measureBytes, measureUtf8 } from "#platform";
+import { Block, type PieceSize } from "./block.js";
 import { detach } from "./detach.js";
 import { fitsRoom, PREFIX_SLACK } from "./fits.js";
 import type { Room, TokenCounter } from "./limits.js";
-import { linesOf, type TextSize } from "./size.js";
+import type { Content } from "./reader.js";
 import type { SourceText } from "./source.js";
 import { isHighSurrogate, isLowSurrogate, splitsPair } from "./wellFormed.js";
 
 /** @internal */
 export interface Gatherer {
-  /** Adds a piece that parts no surrogate pair. */
-  write(piece: string): void;
+  /** Adds text that parts no surrogate pair, or valid UTF-8 that parts no sequence. A copy is kept. */
+  write(content: Content): void;
   /** Constant time; `true` may still become `false` in {@link Gatherer.fits} where tokens decide. */
   mayFit(): boolean;
   /** Whether all so far fits the limits. */
@@ -26,56 +27,52 @@ export interface Gatherer {
 export function createGatherer(room: Room, countTokens: TokenCounter): Gatherer {
   const head: Block[] = [];
   const tail: Block[] = [];
+  const all = new Block(); // only its sizes are used
   let open = new Block();
+  let countedChars = 0; // of the open block, when its tokens were last counted
   let gap = false;
-  let bytes = 0;
-  let chars = 0;
-  let newlines = 0;
-  let endsLine = true;
   let endsInHighSurrogate = false;
 
-  const lines = () => linesOf(newlines, endsLine);
-  const mayFit = () => head.length === 0 && bytes <= room.bytes && chars <= room.chars && lines() <= room.lines;
+  const add = (piece: Content) => {
+    const size = sizeOf(piece, endsInHighSurrogate);
+    endsInHighSurrogate = typeof piece === "string" && isHighSurrogate(piece.charCodeAt(piece.length - 1));
+    all.count(size);
+    open.add(piece, size);
+    if (!openFits()) close();
+  };
+
+  /** May say `true` too long: for a short block, and where tokens decide, since they are counted once it has doubled. */
+  const openFits = () => {
+    if (open.chars < LEAST_BLOCK_UNITS) return true;
+    if (open.bytes > room.bytes || open.chars > room.chars || open.lines > room.lines) return false;
+    if (room.tokens === Number.POSITIVE_INFINITY || open.chars < 2 * countedChars) return true;
+    countedChars = open.chars;
+    return countTokens(open.text()) <= room.tokens * PREFIX_SLACK;
+  };
 
   const close = () => {
     if (head.length < BLOCKS_KEPT) head.push(open);
     else tail.push(open);
     open = new Block();
-    if (tail.length > BLOCKS_KEPT) {
-      tail.shift();
-      gap = true;
-    }
+    countedChars = 0;
+    if (tail.length <= BLOCKS_KEPT) return;
+    tail.shift();
+    gap = true;
   };
 
-  const add = (piece: string) => {
-    // Two streams can end and begin with the halves of a pair; joined, they are one.
-    const joins = endsInHighSurrogate && isLowSurrogate(piece.charCodeAt(0));
-    const { bytes: ownBytes, newlines: ownNewlines } = measureUtf8(piece);
-    const size = { bytes: ownBytes - (joins ? 2 : 0), chars: piece.length, newlines: ownNewlines };
-    bytes += size.bytes;
-    chars += size.chars;
-    newlines += size.newlines;
-    endsLine = piece.endsWith("\n");
-    endsInHighSurrogate = isHighSurrogate(piece.charCodeAt(piece.length - 1));
-    open.add(piece, size);
-    if (!open.fits(room, countTokens)) close();
-  };
+  const mayFit = () =>
+    head.length === 0 && all.bytes <= room.bytes && all.chars <= room.chars && all.lines <= room.lines;
 
   return {
-    write(piece) {
-      for (let from = 0; from < piece.length; ) {
-        let to = Math.min(from + PIECE_UNITS, piece.length);
-        if (splitsPair(piece, to)) to--;
-        add(detach(piece.slice(from, to))); // the piece may itself be a slice of something huge
-        from = to;
-      }
+    write(content) {
+      for (const piece of piecesOf(content)) add(piece);
     },
     mayFit,
     fits: () => mayFit() && fitsRoom(open.text(), room, countTokens),
     source() {
       const start = head.map((block) => block.text()).join("");
       const end = [...tail, open].map((block) => block.text()).join("");
-      const total: TextSize = { bytes, chars, lines: lines() };
+      const total = { bytes: all.bytes, chars: all.chars, lines: all.lines };
       if (gap) return { prefix: start, suffix: end, gap, total };
       const whole = start + end;
       return { prefix: whole, suffix: whole, gap, total };
@@ -83,42 +80,34 @@ export function createGatherer(room: Room, countTokens: TokenCounter): Gatherer 
   };
 }
 
-class Block {
-  private pieces: string[] = [];
-  private bytes = 0;
-  private chars = 0;
-  private newlines = 0;
-  private countedChars = 0;
-
-  add(piece: string, size: { bytes: number; chars: number; newlines: number }): void {
-    this.pieces.push(piece);
-    this.bytes += size.bytes;
-    this.chars += size.chars;
-    this.newlines += size.newlines;
+/** Copies of bounded size: what comes in may be huge, a slice of something huge, or a buffer that is used again. */
+function* piecesOf(content: Content): Iterable<Content> {
+  for (let from = 0; from < content.length; ) {
+    let to = Math.min(from + PIECE_LENGTH, content.length);
+    if (typeof content === "string") {
+      if (splitsPair(content, to)) to--;
+      yield detach(content.slice(from, to));
+    } else {
+      while (((content[to] ?? 0) & 0xc0) === 0x80) to--;
+      yield new Uint8Array(content.subarray(from, to));
+    }
+    from = to;
   }
+}
 
-  /** May say `true` too long: for a short block, and where tokens decide, since they are counted once it has doubled. */
-  fits(room: Room, countTokens: TokenCounter): boolean {
-    if (this.chars < LEAST_BLOCK_UNITS) return true;
-    if (this.bytes > room.bytes || this.chars > room.chars || this.lines() > room.lines) return false;
-    if (room.tokens === Number.POSITIVE_INFINITY || this.chars < 2 * this.countedChars) return true;
-    this.countedChars = this.chars;
-    return countTokens(this.text()) <= room.tokens * PREFIX_SLACK;
+/** @param joinsHalf - the text before ended with a high surrogate, as two streams may: joined, the halves are one pair */
+function sizeOf(piece: Content, joinsHalf: boolean): PieceSize {
+  if (typeof piece !== "string") {
+    const { chars, newlines } = measureBytes(piece);
+    return { bytes: piece.length, chars, newlines, endsLine: piece.at(-1) === 0x0a };
   }
-
-  private lines(): number {
-    return linesOf(this.newlines, this.pieces.at(-1)?.endsWith("\n") ?? true);
-  }
-
-  /** Joins the pieces, once. */
-  text(): string {
-    if (this.pieces.length > 1) this.pieces = [this.pieces.join("")];
-    return this.pieces[0] ?? "";
-  }
+  const { bytes, newlines } = measureUtf8(piece);
+  const joins = joinsHalf && isLowSurrogate(piece.charCodeAt(0));
+  return { bytes: bytes - (joins ? 2 : 0), chars: piece.length, newlines, endsLine: piece.endsWith("\n") };
 }
 
 const BLOCKS_KEPT = 2;
 /** More than an escape sequence may take (`MAX_ESCAPE_UNITS`), or the search for a grapheme's boundary. */
 const LEAST_BLOCK_UNITS = 8192;
-/** UTF-16 units taken at a time, so that one huge chunk is not kept whole. */
-const PIECE_UNITS = 16_384;
+/** UTF-16 units or bytes taken at a time. */
+const PIECE_LENGTH = 65_536;

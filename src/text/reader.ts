@@ -1,15 +1,22 @@
 /** Chunks to text, one decoder a stream, and the raw bytes in the same order as the text. */
-import { encodeUtf8 } from "#platform";
-import { concat, createUtf8Decoder, type StreamDecoder } from "./decoder.js";
+import { decodeUtf8, encodeUtf8 } from "#platform";
+import { concat, createUtf8Decoder, type StreamDecoder, type Utf8Decoder } from "./decoder.js";
 import { utf8Length } from "./size.js";
 import { isHighSurrogate } from "./wellFormed.js";
 
 /** Makes the decoder of a stream; `stream` is its name, where the chunks carry one. @public */
 export type DecoderFactory = (stream?: string) => StreamDecoder;
 
+/** Text, or valid UTF-8 that is not decoded yet. */
+export type Content = string | Uint8Array;
+
+export function toText(content: Content): string {
+  return typeof content === "string" ? content : decodeUtf8(content);
+}
+
 /** What a chunk added. */
 export interface Reading {
-  readonly text: string;
+  readonly contents: readonly Content[];
   /** The bytes that stand for this text, if raw bytes were asked for. */
   readonly raw: readonly Uint8Array[];
   readonly rawBytes: number;
@@ -50,7 +57,7 @@ class StreamReader {
   private heldUnit = "";
   /** The raw bytes that the decoder holds back. */
   private heldBytes = new Uint8Array(0);
-  private readonly decoder: StreamDecoder;
+  private readonly decoder: StreamDecoder | Utf8Decoder;
   private readonly wantRaw: boolean;
 
   constructor(decoder: StreamDecoder, wantRaw: boolean) {
@@ -85,11 +92,11 @@ class StreamReader {
 
   private writeBytes(chunk: Uint8Array): Reading {
     const before = this.fromString(this.takeHeldUnit());
-    const text = this.decoder.write(chunk);
+    const content = "take" in this.decoder ? this.decoder.take(chunk) : this.decoder.write(chunk);
     const all = this.heldBytes.length === 0 ? chunk : concat(this.heldBytes, chunk);
     const end = all.length - Math.min(this.decoder.pendingBytes ?? 0, all.length);
     this.heldBytes = all.slice(end);
-    return join(before, this.fromBytes(text, all.subarray(0, end)));
+    return join(before, this.fromBytes(content, all.subarray(0, end)));
   }
 
   private endBytes(): Reading {
@@ -106,11 +113,12 @@ class StreamReader {
 
   private fromString(text: string): Reading {
     if (text === "") return NOTHING;
-    return { text, raw: this.wantRaw ? [encodeUtf8(text)] : [], rawBytes: utf8Length(text) };
+    return { contents: [text], raw: this.wantRaw ? [encodeUtf8(text)] : [], rawBytes: utf8Length(text) };
   }
 
-  private fromBytes(text: string, bytes: Uint8Array): Reading {
-    return { text, raw: this.wantRaw && bytes.length > 0 ? [bytes] : [], rawBytes: bytes.length };
+  private fromBytes(content: Content, bytes: Uint8Array): Reading {
+    const raw = this.wantRaw && bytes.length > 0 ? [bytes] : [];
+    return { contents: content.length === 0 ? [] : [content], raw, rawBytes: bytes.length };
   }
 }
 
@@ -118,10 +126,10 @@ function join(first: Reading, second: Reading): Reading {
   if (first === NOTHING) return second;
   if (second === NOTHING) return first;
   return {
-    text: first.text + second.text,
+    contents: [...first.contents, ...second.contents],
     raw: [...first.raw, ...second.raw],
     rawBytes: first.rawBytes + second.rawBytes,
   };
 }
 
-const NOTHING: Reading = { text: "", raw: [], rawBytes: 0 };
+const NOTHING: Reading = { contents: [], raw: [], rawBytes: 0 };

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { createCounter } from "../../src/platform/kernel.js";
 import * as node from "../../src/platform/node.js";
 import * as portable from "../../src/platform/portable.js";
-import { longerText, troubleText } from "../support/arbitraries.js";
+import { longerText, nearlyUtf8, troubleText } from "../support/arbitraries.js";
 import { runs } from "../support/runs.js";
 
 /** Units of the pieces that the kernel takes, and of those that are encoded at a time. */
@@ -53,7 +53,7 @@ describe("measureUtf8", () => {
         const plain = portable.measureUtf8(text);
         expect(plain).toEqual({ bytes: Buffer.byteLength(text), newlines: text.split("\n").length - 1 });
         expect(node.measureUtf8(text)).toEqual(plain);
-        expect(counter?.(text)).toEqual(plain);
+        expect(counter?.ofText(text)).toEqual(plain);
       }),
       runs(1000),
     );
@@ -63,7 +63,7 @@ describe("measureUtf8", () => {
     for (const kind of KINDS) {
       for (let before = 0; before < 40; before++) {
         const text = "x".repeat(before) + kind + "中".repeat(before % 2) + "y".repeat(40 - before);
-        expect(counter?.(text), `${before} ${kind}`).toEqual(portable.measureUtf8(text));
+        expect(counter?.ofText(text), `${before} ${kind}`).toEqual(portable.measureUtf8(text));
       }
     }
   });
@@ -76,7 +76,7 @@ describe("measureUtf8", () => {
       "🟡".repeat(8192),
       "\uffff\n".repeat(20_000),
     ]) {
-      expect(counter?.(text)).toEqual(portable.measureUtf8(text));
+      expect(counter?.ofText(text)).toEqual(portable.measureUtf8(text));
     }
   });
 });
@@ -107,5 +107,32 @@ describe("utf8Head and utf8Tail", () => {
   it("should take no limit for no limit", () => {
     expect(node.utf8Head("中".repeat(100_000), Infinity)).toBe(100_000);
     expect(node.utf8Tail("中".repeat(100_000), Infinity)).toBe(0);
+  });
+});
+
+describe("isUtf8 and measureBytes", () => {
+  it("should always know valid UTF-8 from other bytes", () => {
+    fc.assert(
+      fc.property(fc.oneof(nearlyUtf8(), fc.uint8Array({ maxLength: 50 })), (bytes) => {
+        const isValid = Buffer.from(Buffer.from(bytes).toString("utf8")).equals(bytes);
+        expect(portable.isUtf8(bytes)).toBe(isValid);
+        expect(node.isUtf8(bytes)).toBe(isValid);
+      }),
+      runs(2000),
+    );
+  });
+
+  it("should always count the units and newlines of the text", () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const bytes = Buffer.from(text);
+        const decoded = bytes.toString();
+        const expected = { chars: decoded.length, newlines: decoded.split("\n").length - 1 };
+        expect(portable.measureBytes(bytes)).toEqual(expected);
+        expect(node.measureBytes(bytes)).toEqual(expected);
+        expect(createCounter()?.ofUtf8(bytes)).toEqual(expected);
+      }),
+      runs(1000),
+    );
   });
 });

@@ -1,14 +1,28 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { StreamDecoder } from "../../src/text/decoder.js";
-import { createReader, type Reading } from "../../src/text/reader.js";
+import { createReader as createRawReader, type Reading, toText } from "../../src/text/reader.js";
 import { toWellFormed } from "../../src/text/wellFormed.js";
 import { byteChunksOf, chunksOf, nearlyUtf8, splits, troubleText } from "../support/arbitraries.js";
 import { runs } from "../support/runs.js";
 
+/** A reader whose contents are decoded at once, as long as they are there. */
+function createReader(...options: Parameters<typeof createRawReader>) {
+  const reader = createRawReader(...options);
+  const decoded = ({ contents, raw, rawBytes }: Reading) => ({ text: contents.map(toText).join(""), raw, rawBytes });
+  return {
+    write: (chunk: string | Uint8Array, stream?: string) => decoded(reader.write(chunk, stream)),
+    end: () => reader.end().map(decoded),
+    get malformed() {
+      return reader.malformed;
+    },
+  };
+}
+
 const bytesOf = (text: string) => Uint8Array.from(Buffer.from(text));
-const textOf = (readings: readonly Reading[]) => readings.map(({ text }) => text).join("");
-const rawOf = (readings: readonly Reading[]) => Buffer.concat(readings.flatMap(({ raw }) => [...raw]));
+type Decoded = { readonly text: string; readonly raw: readonly Uint8Array[]; readonly rawBytes: number };
+const textOf = (readings: readonly Decoded[]) => readings.map(({ text }) => text).join("");
+const rawOf = (readings: readonly Decoded[]) => Buffer.concat(readings.flatMap(({ raw }) => [...raw]));
 
 describe("createReader", () => {
   it("keeps a character whole that two chunks of one stream share, also where another stream comes between", () => {
