@@ -83,7 +83,7 @@ export function createGatherer(room: Room, countTokens: TokenCounter): Gatherer 
 /** Copies of bounded size: what comes in may be huge, a slice of something huge, or a buffer that is used again. */
 function* piecesOf(content: Content): Iterable<Content> {
   for (let from = 0; from < content.length; ) {
-    let to = Math.min(from + PIECE_LENGTH, content.length);
+    let to = Math.min(from + (typeof content === "string" ? PIECE_UNITS : PIECE_BYTES), content.length);
     if (typeof content === "string") {
       if (splitsPair(content, to)) to--;
       yield detach(content.slice(from, to));
@@ -109,5 +109,7 @@ function sizeOf(piece: Content, joinsHalf: boolean): PieceSize {
 const BLOCKS_KEPT = 2;
 /** More than an escape sequence may take (`MAX_ESCAPE_UNITS`), or the search for a grapheme's boundary. */
 const LEAST_BLOCK_UNITS = 8192;
-/** UTF-16 units or bytes taken at a time. */
-const PIECE_LENGTH = 65_536;
+/** UTF-16 units of a string taken at a time. */
+const PIECE_UNITS = 16_384;
+/** Bytes taken at a time: what a pipe gives at most, so that a chunk is copied once. */
+const PIECE_BYTES = 65_536;
