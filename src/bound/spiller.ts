@@ -64,7 +64,8 @@ export function createSpiller(sink: SpillSink | undefined, meta: SpillMeta, thro
     wantsBytes: sink !== undefined,
     async write(bytes) {
       if (sink === undefined) return;
-      if (!started) held.push(bytes.slice());
+      if (!started)
+        held.push(new Uint8Array(bytes)); // `slice` of a Buffer would be a view
       else await guard(async () => writer?.write(bytes));
     },
     start,

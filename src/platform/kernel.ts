@@ -78,7 +78,8 @@ function countTwoByte(text: string, { twoByte }: Kernel, memory: Buffer): Totals
 
 function instantiate(): Kernel | undefined {
   try {
-    const { WebAssembly } = globalThis as unknown as { WebAssembly: WebAssemblyLike };
+    const { WebAssembly } = globalThis as { WebAssembly?: WebAssemblyLike };
+    if (WebAssembly === undefined) return undefined;
     const module = new WebAssembly.Module(Buffer.from(KERNEL, "base64"));
     return new WebAssembly.Instance(module).exports;
   } catch {

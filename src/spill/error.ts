@@ -42,7 +42,7 @@ export class SpillError extends Error {
  * @public
  */
 export function isSpillError(value: unknown): value is SpillError {
-  return value instanceof Error && (value as unknown as Record<symbol, unknown>)[BRAND] === true;
+  return value instanceof Error && BRAND in value;
 }
 
 /** One phrase a code, fit for a View. */

@@ -95,7 +95,7 @@ class StreamReader {
     const content = "take" in this.decoder ? this.decoder.take(chunk) : this.decoder.write(chunk);
     const all = this.heldBytes.length === 0 ? chunk : concat(this.heldBytes, chunk);
     const end = all.length - Math.min(this.decoder.pendingBytes ?? 0, all.length);
-    this.heldBytes = all.slice(end);
+    this.heldBytes = new Uint8Array(all.subarray(end)); // a copy, also of a Buffer, whose `slice` is a view
     return join(before, this.fromBytes(content, all.subarray(0, end)));
   }
 
