@@ -1,7 +1,8 @@
 /** A run of text, gathered from pieces that are decoded only where they are wanted. */
-
-import { type Content, toText } from "./reader.js";
+import { decodeUtf8 } from "#platform";
+import type { Content } from "./reader.js";
 import { linesOf } from "./size.js";
+import { Stage, type Stages } from "./stage.js";
 
 /** The size of a piece as part of its text. */
 export interface PieceSize {
@@ -16,10 +17,12 @@ export class Block {
   chars = 0;
   private newlines = 0;
   private endsLine = true;
-  private pieces: Content[] = [];
+  private pieces: (string | Stage)[] = [];
 
-  add(piece: Content, size: PieceSize): void {
-    this.pieces.push(piece);
+  /** Keeps a string as it is, and a copy of bytes. */
+  add(piece: Content, size: PieceSize, stages: Stages): void {
+    if (typeof piece === "string") this.pieces.push(piece);
+    else this.stageFor(piece.length, stages).append(piece);
     this.count(size);
   }
 
@@ -39,8 +42,22 @@ export class Block {
   text(): string {
     const [first] = this.pieces;
     if (this.pieces.length === 1 && typeof first === "string") return first;
-    const text = this.pieces.map(toText).join("");
+    const text = this.pieces.map((piece) => (typeof piece === "string" ? piece : decodeUtf8(piece.bytes()))).join("");
     this.pieces = [text];
     return text;
+  }
+
+  /** Gives back what held the bytes; the block is not used again. */
+  release(stages: Stages): void {
+    for (const piece of this.pieces) if (piece instanceof Stage) stages.giveBack(piece);
+    this.pieces = [];
+  }
+
+  private stageFor(bytes: number, stages: Stages): Stage {
+    const last = this.pieces.at(-1);
+    if (last instanceof Stage && last.hasRoom(bytes)) return last;
+    const stage = stages.take(bytes);
+    this.pieces.push(stage);
+    return stage;
   }
 }

@@ -40,7 +40,7 @@ export function createUtf8Decoder(): Utf8Decoder {
   const take = (bytes: Uint8Array): string | Uint8Array => {
     const whole = pending.length === 0 ? bytes : concat(pending, bytes);
     const end = whole.length - unfinishedBytes(whole);
-    pending = new Uint8Array(whole.subarray(end)); // a copy: the caller may use its buffer again
+    pending = end === whole.length ? NO_BYTES : new Uint8Array(whole.subarray(end)); // a copy: the caller may use its buffer again
     const ready = whole.subarray(0, end);
     return isUtf8(ready) ? ready : decode(ready);
   };

@@ -6,6 +6,7 @@ import { fitsRoom, PREFIX_SLACK } from "./fits.js";
 import type { Room, TokenCounter } from "./limits.js";
 import type { Content } from "./reader.js";
 import type { SourceText } from "./source.js";
+import { STAGE_BYTES, Stages } from "./stage.js";
 import { isHighSurrogate, isLowSurrogate, splitsPair } from "./wellFormed.js";
 
 /** @internal */
@@ -28,6 +29,7 @@ export function createGatherer(room: Room, countTokens: TokenCounter): Gatherer 
   const head: Block[] = [];
   const tail: Block[] = [];
   const all = new Block(); // only its sizes are used
+  const stages = new Stages();
   let open = new Block();
   let countedChars = 0; // of the open block, when its tokens were last counted
   let gap = false;
@@ -37,7 +39,7 @@ export function createGatherer(room: Room, countTokens: TokenCounter): Gatherer 
     const size = sizeOf(piece, endsInHighSurrogate);
     endsInHighSurrogate = typeof piece === "string" && isHighSurrogate(piece.charCodeAt(piece.length - 1));
     all.count(size);
-    open.add(piece, size);
+    open.add(piece, size, stages);
     if (!openFits()) close();
   };
 
@@ -56,7 +58,7 @@ export function createGatherer(room: Room, countTokens: TokenCounter): Gatherer 
     open = new Block();
     countedChars = 0;
     if (tail.length <= BLOCKS_KEPT) return;
-    tail.shift();
+    tail.shift()?.release(stages);
     gap = true;
   };
 
@@ -80,16 +82,16 @@ export function createGatherer(room: Room, countTokens: TokenCounter): Gatherer 
   };
 }
 
-/** Copies of bounded size: what comes in may be huge, a slice of something huge, or a buffer that is used again. */
+/** Pieces of bounded size: what comes in may be huge, or a slice of something huge, which a kept string must not hold. */
 function* piecesOf(content: Content): Iterable<Content> {
   for (let from = 0; from < content.length; ) {
-    let to = Math.min(from + (typeof content === "string" ? PIECE_UNITS : PIECE_BYTES), content.length);
+    let to = Math.min(from + (typeof content === "string" ? PIECE_UNITS : STAGE_BYTES), content.length);
     if (typeof content === "string") {
       if (splitsPair(content, to)) to--;
       yield detach(content.slice(from, to));
     } else {
       while (((content[to] ?? 0) & 0xc0) === 0x80) to--;
-      yield new Uint8Array(content.subarray(from, to));
+      yield content.subarray(from, to);
     }
     from = to;
   }
@@ -111,5 +113,3 @@ const BLOCKS_KEPT = 2;
 const LEAST_BLOCK_UNITS = 8192;
 /** UTF-16 units of a string taken at a time. */
 const PIECE_UNITS = 16_384;
-/** Bytes taken at a time: what a pipe gives at most, so that a chunk is copied once. */
-const PIECE_BYTES = 65_536;

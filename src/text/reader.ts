@@ -56,7 +56,7 @@ class StreamReader {
   /** The last unit of a string chunk, where it may be half of a pair. */
   private heldUnit = "";
   /** The raw bytes that the decoder holds back. */
-  private heldBytes = new Uint8Array(0);
+  private heldBytes: Uint8Array = NO_BYTES;
   private readonly decoder: StreamDecoder | Utf8Decoder;
   private readonly wantRaw: boolean;
 
@@ -95,13 +95,13 @@ class StreamReader {
     const content = "take" in this.decoder ? this.decoder.take(chunk) : this.decoder.write(chunk);
     const all = this.heldBytes.length === 0 ? chunk : concat(this.heldBytes, chunk);
     const end = all.length - Math.min(this.decoder.pendingBytes ?? 0, all.length);
-    this.heldBytes = new Uint8Array(all.subarray(end)); // a copy, also of a Buffer, whose `slice` is a view
+    this.heldBytes = end === all.length ? NO_BYTES : new Uint8Array(all.subarray(end)); // a copy, also of a Buffer, whose `slice` is a view
     return join(before, this.fromBytes(content, all.subarray(0, end)));
   }
 
   private endBytes(): Reading {
     const bytes = this.heldBytes;
-    this.heldBytes = new Uint8Array(0);
+    this.heldBytes = NO_BYTES;
     return this.fromBytes(this.decoder.end(), bytes);
   }
 
@@ -132,4 +132,5 @@ function join(first: Reading, second: Reading): Reading {
   };
 }
 
+const NO_BYTES = new Uint8Array(0);
 const NOTHING: Reading = { contents: [], raw: [], rawBytes: 0 };
