@@ -9,6 +9,7 @@ import { abortable, readChunks } from "./iterate.js";
 import type { NoticeFacts } from "./notice.js";
 import { resolveResult, resolveView } from "./options.js";
 import { renderCut, renderWhole } from "./render.js";
+import { renderJsonCut } from "./renderJson.js";
 import { type ReadSource, readSource } from "./source.js";
 import { createSpiller } from "./spiller.js";
 import type { AbortSignalLike, Bounded, BoundOptions, SpillState, ToolResult } from "./types.js";
@@ -64,7 +65,7 @@ export async function boundResult(result: ToolResult, options: BoundOptions): Pr
   const passes = spill.state === "failed" && onSpillFailure === "pass" && input.whole !== undefined;
   const text = passes ? wholeText(input.whole ?? "", view.clean, decode) : source.text;
   return {
-    ...(passes || source.fits ? renderWhole : renderCut)(text, facts, passes ? { ...render, notice: false } : render),
+    ...viewOf(),
     kind: input.kind,
     altered: isAltered(source, input),
     total: text.total,
@@ -73,6 +74,14 @@ export async function boundResult(result: ToolResult, options: BoundOptions): Pr
     ...(sourceError === undefined ? {} : { sourceError }),
     spill,
   };
+
+  function viewOf() {
+    if (passes) return renderWhole(text, facts, { ...render, notice: false });
+    if (source.fits) return renderWhole(text, facts, render);
+    const isJson = input.kind === "json" && typeof input.whole === "string";
+    const jsonView = isJson ? renderJsonCut(input.whole, text.total, facts, render) : undefined;
+    return jsonView ?? renderCut(text, facts, render);
+  }
 }
 
 function checkOptions(options: BoundOptions): BoundOptions {

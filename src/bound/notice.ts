@@ -4,6 +4,7 @@ import type { SpillRef } from "../spill/types.js";
 import type { LimitedBy, Room } from "../text/limits.js";
 import type { TextSize } from "../text/size.js";
 import { toWellFormed } from "../text/wellFormed.js";
+import { amount, BARE_MARKER, digits, elisionMarker, frame } from "../text/words.js";
 import type { NoticeOptions, SpillState } from "./types.js";
 
 /** What a notice can tell besides sizes. */
@@ -41,23 +42,16 @@ export function noticeLadder(facts: NoticeFacts, options: NoticeOptions | false)
 }
 
 /** From the longest wording to the shortest. */
-export const MARKERS: readonly ((omitted: TextSize) => string)[] = [
-  ({ lines, bytes }) => frame(`… ${lines > 0 ? `${count(lines, "line")}, ` : ""}${count(bytes, "byte")} omitted …`),
-  () => "[…]",
-];
-
-function frame(words: string): string {
-  return `[spillway: ${words}]`;
-}
+export const MARKERS: readonly ((omitted: TextSize) => string)[] = [elisionMarker, () => BARE_MARKER];
 
 /** A View that has all that came needs no sizes: what ended it is all there is to say. */
 function inFull({ shown, total, limit }: NoticeSizes, facts: NoticeFacts): string[] {
-  if (limit === undefined) return [`all that came is shown, ${count(total.bytes, "byte")}`];
+  if (limit === undefined) return [`all that came is shown, ${amount(total.bytes, "byte")}`];
   const least = isLowerBound(facts) ? "at least " : "";
-  const bytes = `${digits(shown.bytes)} of ${least}${count(Math.max(total.bytes, facts.knownBytes ?? 0), "byte")}`;
-  const lines = `${digits(shown.lines)} of ${least}${count(total.lines, "line")}`;
+  const bytes = `${digits(shown.bytes)} of ${least}${amount(Math.max(total.bytes, facts.knownBytes ?? 0), "byte")}`;
+  const lines = `${digits(shown.lines)} of ${least}${amount(total.lines, "line")}`;
   // Where each line is shown in part, a count of lines would read as if nothing were missing.
-  const sizes = shown.lines === total.lines ? `parts of ${least}${count(total.lines, "line")}` : lines;
+  const sizes = shown.lines === total.lines ? `parts of ${least}${amount(total.lines, "line")}` : lines;
   const cutBefore = facts.isCutUpstream ? ["it was cut before it came here"] : [];
   return [`${sizes}, ${bytes} shown (limit ${limitWords(limit)})`, ...cutBefore];
 }
@@ -72,7 +66,7 @@ function isLowerBound({ sourceError, isCutUpstream }: NoticeFacts): boolean {
 }
 
 function limitWords({ by, room }: { by: LimitedBy; room: Room }): string {
-  return count(room[by], by.slice(0, -1));
+  return amount(room[by], by.slice(0, -1));
 }
 
 function statusOf({ exitCode, isError, sourceError }: NoticeFacts): string[] {
@@ -110,8 +104,8 @@ function whereabouts({ limit }: NoticeSizes, facts: NoticeFacts, options: Notice
 /** How much of the output the Spill has: all, all that came, or what a quota let it keep. */
 function extentOf(ref: SpillRef, { sourceBytes = ref.bytes }: NoticeFacts): string {
   if (ref.complete) return "complete output";
-  if (ref.bytes < sourceBytes) return `the first ${count(ref.bytes, "byte")} of ${digits(sourceBytes)}`;
-  return `what came, ${count(ref.bytes, "byte")},`;
+  if (ref.bytes < sourceBytes) return `the first ${amount(ref.bytes, "byte")} of ${digits(sourceBytes)}`;
+  return `what came, ${amount(ref.bytes, "byte")},`;
 }
 
 function wayTo(ref: SpillRef, { canRead = "path", toolName = "read_result" }: NoticeOptions): string {
@@ -124,13 +118,4 @@ function wayTo(ref: SpillRef, { canRead = "path", toolName = "read_result" }: No
 /** A path comes from the host, but a notice is one line of well-formed text whatever the host's folders are called. */
 function isOneLine(path: string): boolean {
   return path === toWellFormed(path) && !/\p{Cc}/u.test(path);
-}
-
-function count(amount: number, unit: string): string {
-  return `${digits(amount)} ${unit}${amount === 1 ? "" : "s"}`;
-}
-
-/** Groups of three, the same everywhere: a View does not depend on a locale. */
-function digits(amount: number): string {
-  return String(amount).replace(/\B(?=(\d{3})+$)/g, ",");
 }

@@ -123,7 +123,7 @@ function needsMarker(head: string, tail: string, notice: string, { notice: optio
   return position === "last" ? tail !== "" : head !== "";
 }
 
-function withNotice(content: string, notice: string, { notice: options }: RenderOptions): string {
+export function withNotice(content: string, notice: string, { notice: options }: RenderOptions): string {
   if (notice === "" || options === false) return content;
   if (content === "") return notice;
   if (options.position === "first") return `${notice}\n${content}`;
@@ -155,7 +155,7 @@ function oneSided(options: RenderOptions): SidesOptions {
   return { ...options, keep: options.headShare >= 0.5 ? "head" : "tail" };
 }
 
-function leavesHalf(content: Room, room: Room): boolean {
+export function leavesHalf(content: Room, room: Room): boolean {
   return UNITS.every((unit) => content[unit] * 2 >= room[unit]);
 }
 

@@ -1,3 +1,4 @@
+import type { JsonElision } from "../json/cut/types.js";
 import type { SpillErrorCode } from "../spill/error.js";
 import type { SpillMeta, SpillRef, SpillSink } from "../spill/types.js";
 import type { Boundary } from "../text/boundary.js";
@@ -118,6 +119,8 @@ export interface BoundedText {
 export interface Bounded extends BoundedText {
   /** What the result was taken for. */
   readonly kind: "text" | "json" | "binary";
+  /** What was left out of a JSON result, as requests that `readSpill` takes. */
+  readonly elisions?: readonly JsonElision[];
   /** The source broke midway; its error's name. */
   readonly sourceError?: { readonly name: string };
   /** Where the complete result is. */

@@ -1,8 +1,10 @@
 import fc from "fast-check";
-import { boundResult } from "spillway";
+import { type Bounded, boundResult } from "spillway";
+import { estimateTokens } from "spillway/tokens";
 import { describe, expect, it } from "vitest";
 import { renderJson } from "../../src/json/render.js";
 import { checkView } from "./checkView.js";
+import { isInside, isWellFormed, minus, type SomeLimits, sizeOf } from "./oracle.js";
 import { mapSpill, sha256 } from "./stores.js";
 import { positionOf, runs, someLimits, someView, utf8 } from "./support.js";
 
@@ -35,7 +37,18 @@ describe("boundResult of { json }", () => {
     expect(calls).toEqual([]);
   });
 
-  it("always bounds it as the text that it is, and keeps that", async () => {
+  it("cuts it record by record, so that what stands beside the notice is JSON", async () => {
+    const json = { rows: Array.from({ length: 500 }, (_, id) => ({ id, name: `user ${id}` })), done: true };
+    const bounded = await boundResult({ json }, { limits: { maxBytes: 400 }, spill: mapSpill() });
+    expect(bounded.text).toMatchInlineSnapshot(`
+      "{"rows":[{"id":0,"name":"user 0"},{"id":1,"name":"user 1"},{"id":2,"name":"user 2"},{"id":3,"name":"user 3"},"[spillway: … 493 of 500 items omitted, next at /rows from 4 …]",{"id":497,"name":"user 497"},{"id":498,"name":"user 498"},{"id":499,"name":"user 499"}],"done":true}
+      [spillway: parts of 1 line, 208 of 14,302 bytes shown (limit 400 bytes); complete output kept as spill://call-adcbd124]"
+    `);
+    expect(bounded.elisions).toEqual([{ pointer: "/rows", kept: 7, total: 500, next: { pointer: "/rows", from: 4 } }]);
+    expect(bounded).toMatchObject({ limitedBy: "bytes", kind: "json", truncated: true, altered: false });
+  });
+
+  it("cuts it as JSON at whatever limit, and keeps its whole text", async () => {
     const value = fc.anything({
       withBigInt: true,
       withBoxedValues: true,
@@ -49,7 +62,8 @@ describe("boundResult of { json }", () => {
         fc.pre(!source.includes("…") && !source.includes("[spillway"));
         const spill = mapSpill();
         const bounded = await boundResult({ json }, { limits, spill, ...view });
-        checkView(bounded, { source, limits, position: positionOf(view) });
+        if (bounded.truncated) checkJsonView(bounded, source, limits);
+        else checkView(bounded, { source, limits, position: positionOf(view) });
         expect(bounded).toMatchObject({ kind: "json", altered, sourceBytes: utf8(source).length });
         const isKept = bounded.truncated || altered;
         expect(bounded.spill.state).toBe(isKept ? "kept" : "none");
@@ -60,3 +74,16 @@ describe("boundResult of { json }", () => {
     );
   });
 });
+
+/** The View is JSON, a notice, or both on lines of their own; encoded values have no line ends. */
+function checkJsonView({ text, shown, omitted, total, elisions }: Bounded, source: string, limits: SomeLimits): void {
+  expect(isInside(source, limits, estimateTokens), "what fits is not cut").toBe(false);
+  expect(isInside(text, limits, estimateTokens), "inside every limit").toBe(true);
+  expect(isWellFormed(text)).toBe(true);
+  expect(total).toEqual(sizeOf(source));
+  expect(omitted).toEqual(minus(total, shown));
+  expect(elisions?.length).toBeGreaterThan(0);
+  const lines = text.split("\n").filter((line) => line !== "" && !line.startsWith("[spillway: "));
+  expect(lines.length).toBeLessThanOrEqual(1);
+  for (const line of lines) expect(() => JSON.parse(line)).not.toThrow();
+}

@@ -137,8 +137,8 @@ describe("the notice", () => {
       [spillway: parts of 1 line, 833 of 300,000 bytes shown (limit 1,000 bytes); complete output in /tmp/spills/call-29927e27.log]"
     `);
     expect(await words({ spill: stored() }, { json: Array(9000).fill({ id: 1 }) })).toMatchInlineSnapshot(`
-      "[spillway: … 80,166 bytes omitted …]
-      [spillway: parts of 1 line, 835 of 81,001 bytes shown (limit 1,000 bytes); complete output in /tmp/spills/call-f855227e.log]"
+      "[spillway: … 8,911 of 9,000 items omitted, next from 44 …]
+      [spillway: parts of 1 line, 801 of 81,001 bytes shown (limit 1,000 bytes); complete output in /tmp/spills/call-f855227e.log]"
     `);
   });
 
