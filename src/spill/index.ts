@@ -23,4 +23,6 @@ export type {
   SpillRef,
   SpillSink,
   SpillWriter,
+  SweepPolicy,
+  SweepReport,
 } from "./types.js";

@@ -16,6 +16,36 @@ export interface SpillSink {
   remove(id: string): Promise<boolean>;
   /** Every Spill that can be read, in no promised order. */
   list(filter?: SpillFilter): AsyncIterable<SpillInfo>;
+  /** Removes what a policy no longer wants; see `sweep`, which also works for a store without it. */
+  sweep?(policy: SweepPolicy): Promise<SweepReport>;
+}
+
+/** What to keep when a store is swept. With neither cap, only what was left half-written goes. @public */
+export interface SweepPolicy {
+  /** Bytes that all Spills may take together: those read, or else written, the longest ago go first. @defaultValue no cap */
+  readonly maxTotalBytes?: number | undefined;
+  /** Days, fractions allowed, since a Spill was last read, or else written. @defaultValue no cap */
+  readonly maxAgeDays?: number | undefined;
+  /** Ids or uris that are never swept. */
+  readonly retain?: Iterable<string> | undefined;
+  /** Seconds: nothing younger is swept, whatever the caps. @defaultValue 600 */
+  readonly graceSeconds?: number | undefined;
+}
+
+/** What a sweep did. @public */
+export interface SweepReport {
+  /** Spills removed; each has a tombstone now. */
+  readonly swept: number;
+  /** Bytes that they had. */
+  readonly sweptBytes: number;
+  /** Spills that are left. */
+  readonly kept: number;
+  /** Bytes that they have. */
+  readonly keptBytes: number;
+  /** Stages of writers that are gone, and tombstones past their time, that were cleared. */
+  readonly cleared: number;
+  /** Spills that should have gone but could not be removed; the next sweep tries again. */
+  readonly failed: number;
 }
 
 /** A range of bytes. @public */

@@ -16,6 +16,8 @@ export type {
   SpillRef,
   SpillSink,
   SpillWriter,
+  SweepPolicy,
+  SweepReport,
 } from "../types.js";
 export type { FileSpillOptions } from "./options.js";
 export type { FileSpill } from "./sink.js";
