@@ -9,6 +9,8 @@ export { boundResult } from "./bound/boundResult.js";
 export { boundText } from "./bound/boundText.js";
 export type { ByteSource } from "./bound/mergeStreams.js";
 export { mergeStreams } from "./bound/mergeStreams.js";
+export type { NoticeClaim } from "./bound/trust/parseNotice.js";
+export { parseNotice } from "./bound/trust/parseNotice.js";
 export type {
   AbortSignalLike,
   Bounded,
@@ -27,6 +29,7 @@ export type { Usage } from "./budget/headroom.js";
 export { headroom } from "./budget/headroom.js";
 export type { TokenRate } from "./budget/tokenMath.js";
 export { bytesToTokens, tokensToBytes } from "./budget/tokenMath.js";
+export type { JsonElision } from "./json/cut/types.js";
 export type { SpillErrorCode } from "./spill/error.js";
 export { isSpillError, SpillError } from "./spill/error.js";
 export type {

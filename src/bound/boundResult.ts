@@ -1,4 +1,5 @@
 import { checkObject } from "../internal/check.js";
+import type { SpillInfo, SpillRef } from "../spill/types.js";
 import { createUtf8Decoder } from "../text/decoder.js";
 import type { DecoderFactory } from "../text/reader.js";
 import { measureText } from "../text/size.js";
@@ -7,11 +8,13 @@ import { cleanTerminal } from "../text/terminal.js";
 import { type Input, openInput } from "./input.js";
 import { abortable, readChunks } from "./iterate.js";
 import type { NoticeFacts } from "./notice.js";
-import { resolveResult, resolveView } from "./options.js";
-import { renderCut, renderWhole } from "./render.js";
+import { type ResolvedView, resolveResult, resolveView } from "./options.js";
+import { renderCut, renderWhole, type View } from "./render.js";
 import { renderJsonCut } from "./renderJson.js";
 import { type ReadSource, readSource } from "./source.js";
-import { createSpiller } from "./spiller.js";
+import { createSpiller, type Spiller } from "./spiller.js";
+import { type Earlier, findEarlier, sourceOfView } from "./trust/earlier.js";
+import { neutraliseView } from "./trust/neutralise.js";
 import type { AbortSignalLike, Bounded, BoundOptions, SpillState, ToolResult } from "./types.js";
 
 /**
@@ -33,41 +36,33 @@ export async function boundResult(result: ToolResult, options: BoundOptions): Pr
   const view = resolveView(checkOptions(options).limits, options);
   const { meta, onSpillFailure } = resolveResult(options);
   const { spill: sink, signal, decode } = options;
-  const { room, countTokens } = view.render(false, undefined);
   const isError = watch(options.isError, signal);
   const exitCode = watch(options.exitCode, signal);
   const input = openInput(result);
-
   const spillMeta = input.kind === "json" ? { mediaType: "application/json", ...meta } : meta;
   const spiller = createSpiller(sink, spillMeta, onSpillFailure === "throw");
-  const chunks = readChunks(input.chunks, signal);
-  let source: ReadSource;
-  let spill: SpillState = { state: "none" };
-  try {
-    source = await readSource(chunks, spiller, { room, countTokens, clean: view.clean, decode });
-    if (source.sourceError !== undefined) chunks.close();
-    if (!source.fits || isAltered(source, input) || source.sourceError !== undefined) {
-      const incomplete = source.sourceError !== undefined || view.isCutUpstream;
-      spill = await spiller.finish({ incomplete, totalBytes: view.upstreamBytes });
-    }
-  } catch (error) {
-    chunks.close();
-    await spiller.abandon();
-    throw error;
-  }
+  const { source, earlier, spill } = await take(input, spiller, view, options);
 
   const ended = { exitCode: integerOrUnknown(await exitCode()), isError: (await isError()) === true };
-  const totalIsLowerBound = source.sourceError !== undefined || view.isCutUpstream;
   const { sourceBytes, sourceError } = source;
   const { isCutUpstream, upstreamBytes: knownBytes } = view;
-  const facts: NoticeFacts = { spill, ...ended, sourceError, isCutUpstream, knownBytes, sourceBytes };
-  const render = view.render(ended.isError, ended.exitCode);
+  const isLeast = earlier?.claim.totalIsLowerBound === true;
+  const facts: NoticeFacts = { spill, ...ended, sourceError, isCutUpstream, isLeast, knownBytes, sourceBytes };
+  const render = { ...view.render(ended.isError, ended.exitCode), earlier: earlier?.claim };
   const passes = spill.state === "failed" && onSpillFailure === "pass" && input.whole !== undefined;
-  const text = passes ? wholeText(input.whole ?? "", view.clean, decode) : source.text;
+  const isWhole = passes || source.fits;
+  const isNested = !isWhole && earlier?.info !== undefined;
+  const text = passes
+    ? wholeText(input.whole ?? "", view.clean, decode)
+    : isNested
+      ? sourceOfView(source.text, earlier)
+      : source.text;
+  const totalIsLowerBound = sourceError !== undefined || isCutUpstream || isNested;
+  const { neutralised, ...shown } = viewOf();
   return {
-    ...viewOf(),
+    ...shown,
     kind: input.kind,
-    altered: isAltered(source, input),
+    altered: isAltered(source, input) || neutralised,
     total: text.total,
     sourceBytes,
     ...(totalIsLowerBound ? { totalIsLowerBound } : {}),
@@ -75,13 +70,52 @@ export async function boundResult(result: ToolResult, options: BoundOptions): Pr
     spill,
   };
 
-  function viewOf() {
+  function viewOf(): View {
     if (passes) return renderWhole(text, facts, { ...render, notice: false });
     if (source.fits) return renderWhole(text, facts, render);
     const isJson = input.kind === "json" && typeof input.whole === "string";
     const jsonView = isJson ? renderJsonCut(input.whole, text.total, facts, render) : undefined;
-    return jsonView ?? renderCut(text, facts, render);
+    return jsonView ?? renderCut(text, facts, isNested ? render : { ...render, earlier: undefined });
   }
+}
+
+interface Taken {
+  readonly source: ReadSource;
+  /** Where the result is a View of an earlier one. */
+  readonly earlier: Earlier | undefined;
+  readonly spill: SpillState;
+}
+
+/** Reads the result to its end, and sees to it that what a View of it will not show is kept. */
+async function take(input: Input, spiller: Spiller, view: ResolvedView, options: BoundOptions): Promise<Taken> {
+  const { spill: sink, signal, decode } = options;
+  const { room, countTokens, notice } = view.render(false, undefined);
+  const chunks = readChunks(input.chunks, signal);
+  try {
+    const source = await readSource(chunks, spiller, { room, countTokens, clean: view.clean, decode });
+    const isBroken = source.sourceError !== undefined;
+    if (isBroken) chunks.close();
+    const earlier = isBroken || input.kind === "json" ? undefined : await findEarlier(source.text, sink);
+    const isChanged =
+      isAltered(source, input) ||
+      (source.fits && neutraliseView(source.text.prefix, { earlier: earlier?.claim, notice }) !== source.text.prefix);
+    if (earlier?.info !== undefined && !isChanged) {
+      await spiller.abandon();
+      return { source, earlier, spill: { state: "kept", ref: refOf(earlier.info) } };
+    }
+    const isNeeded = !source.fits || isChanged || isBroken;
+    const end = { incomplete: isBroken || view.isCutUpstream, totalBytes: view.upstreamBytes };
+    return { source, earlier, spill: isNeeded ? await spiller.finish(end) : { state: "none" } };
+  } catch (error) {
+    chunks.close();
+    await spiller.abandon();
+    throw error;
+  }
+}
+
+/** What of a Spill's description names it. */
+function refOf({ meta, createdAt, readAt, ...ref }: SpillInfo): SpillRef {
+  return ref;
 }
 
 function checkOptions(options: BoundOptions): BoundOptions {

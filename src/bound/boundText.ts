@@ -7,6 +7,7 @@ import { wholeSource } from "../text/source.js";
 import { cleanTerminal } from "../text/terminal.js";
 import { checkExitCode, resolveView } from "./options.js";
 import { renderCut, renderWhole } from "./render.js";
+import { findHarmless } from "./trust/earlier.js";
 import type { BoundedText, BoundTextOptions } from "./types.js";
 
 /**
@@ -31,9 +32,12 @@ export function boundText(text: string, limits: Limits, options: BoundTextOption
   const source = wholeSource(cleaned, measureText(cleaned));
   const facts = { exitCode, isError, isCutUpstream: view.isCutUpstream, knownBytes: view.upstreamBytes };
   const isWhole = fitsMeasured(cleaned, source.total, render.room, render.countTokens);
+  const { neutralised, ...shown } = isWhole
+    ? renderWhole(source, facts, { ...render, earlier: findHarmless(source)?.claim })
+    : renderCut(source, facts, render);
   return {
-    ...(isWhole ? renderWhole : renderCut)(source, facts, render),
-    altered: cleaned !== text || openEscapeAt(cleaned) !== -1,
+    ...shown,
+    altered: cleaned !== text || openEscapeAt(cleaned) !== -1 || neutralised,
     total: source.total,
     sourceBytes: utf8Length(text),
     ...(view.isCutUpstream ? { totalIsLowerBound: true } : {}),

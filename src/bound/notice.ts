@@ -16,6 +16,8 @@ export interface NoticeFacts {
   readonly sourceError?: { readonly name: string } | undefined;
   /** The result was cut before it came here. */
   readonly isCutUpstream?: boolean | undefined;
+  /** Totals are lower bounds for a reason that was told before. */
+  readonly isLeast?: boolean | undefined;
   /** Bytes of the whole result as far as known, where that is more than what came. */
   readonly knownBytes?: number | undefined;
   /** Bytes that came. */
@@ -61,8 +63,8 @@ function inShort({ shown, total }: NoticeSizes, facts: NoticeFacts): string {
   return `${digits(shown.lines)}/${digits(total.lines)}${more} lines, ${digits(shown.bytes)}/${digits(total.bytes)}${more} bytes`;
 }
 
-function isLowerBound({ sourceError, isCutUpstream }: NoticeFacts): boolean {
-  return sourceError !== undefined || isCutUpstream === true;
+function isLowerBound({ sourceError, isCutUpstream, isLeast }: NoticeFacts): boolean {
+  return sourceError !== undefined || isCutUpstream === true || isLeast === true;
 }
 
 function limitWords({ by, room }: { by: LimitedBy; room: Room }): string {

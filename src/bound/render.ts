@@ -5,9 +5,12 @@ import type { SidesOptions } from "../text/sides.js";
 import { measureText, type TextSize, utf8Length } from "../text/size.js";
 import { type CutText, cutSource, type SourceText, sizeOfShown, subtract } from "../text/source.js";
 import { toWellFormed } from "../text/wellFormed.js";
+import { BARE_MARKER } from "../text/words.js";
 import { trimEnd, trimStart } from "./edges.js";
 import { MARKERS, type NoticeFacts, noticeLadder, type Wording } from "./notice.js";
 import { between, minimum, minus, sum, UNITS } from "./room.js";
+import { neutralise, neutraliseView } from "./trust/neutralise.js";
+import type { NoticeClaim } from "./trust/parseNotice.js";
 import type { NoticeOptions } from "./types.js";
 
 export interface RenderOptions extends SidesOptions {
@@ -15,6 +18,8 @@ export interface RenderOptions extends SidesOptions {
   /** By how much marker and notice may exceed `room`. */
   readonly allowance: Room;
   readonly notice: NoticeOptions | false;
+  /** A notice that stands at the source's edge already, and may stay. */
+  readonly earlier?: NoticeClaim | undefined;
 }
 
 export interface View {
@@ -23,6 +28,8 @@ export interface View {
   readonly limitedBy?: LimitedBy;
   readonly shown: TextSize;
   readonly omitted: TextSize;
+  /** Whether words that imitate spillway's own were made harmless. */
+  readonly neutralised: boolean;
 }
 
 /**
@@ -44,12 +51,15 @@ export function renderCut(source: SourceText, facts: NoticeFacts, options: Rende
 export function renderWhole(source: SourceText, facts: NoticeFacts, options: RenderOptions): View {
   const kept = trimEnd(source.prefix);
   const shown = sizeOfShown(source, kept, "");
-  const view = { text: toWellFormed(kept), truncated: false, shown, omitted: subtract(source.total, shown) };
+  const wellFormed = toWellFormed(kept);
+  const text = neutraliseView(wellFormed, options);
+  const omitted = subtract(source.total, shown);
+  const view = { text, truncated: false, shown, omitted, neutralised: text !== wellFormed };
   if (facts.sourceError === undefined || options.notice === false) return view;
 
   for (const notice of noticeLadder(facts, options.notice)) {
-    const text = withNotice(view.text, notice({ shown, total: source.total }), options);
-    if (fitsRoom(text, sum(options.room, options.allowance), options.countTokens)) return { ...view, text };
+    const worded = withNotice(text, notice({ shown, total: source.total }), options);
+    if (fitsRoom(worded, sum(options.room, options.allowance), options.countTokens)) return { ...view, text: worded };
   }
   return view;
 }
@@ -58,7 +68,8 @@ export function renderWhole(source: SourceText, facts: NoticeFacts, options: Ren
 function markersBeside(notice: Wording, { keep, notice: options }: RenderOptions): readonly MarkerWording[] {
   const saysIt = keep === "head" ? "last" : keep === "tail" ? "first" : undefined;
   if (notice !== NOTHING && options !== false && (options.position ?? "last") === saysIt) return [NOTHING];
-  return [...MARKERS, NOTHING];
+  // Without a notice beside it, a marker that has the library's name could be anybody's.
+  return notice === NOTHING && options !== false ? [BARE, NOTHING] : [...MARKERS, NOTHING];
 }
 
 type Kept = Required<Pick<CutText, "head" | "tail" | "limitedBy">>;
@@ -111,8 +122,11 @@ function compose(source: SourceText, kept: Kept, notice: Wording, marker: Marker
   const mark = needsMarker(head, tail, words, options) ? marker(omitted) : "";
   const startsLine = source.suffix.charAt(source.suffix.length - tail.length - 1) === "\n";
   const lineEnd = mark !== "" && tail !== "" && startsLine ? "\n" : "";
-  const text = withNotice(toWellFormed(head) + mark + lineEnd + toWellFormed(tail), words, options);
-  return { text, truncated: true, limitedBy, shown, omitted };
+  const keepsMarkers = options.earlier !== undefined;
+  const sides = [head, tail].map((side) => toWellFormed(side));
+  const [first, last] = sides.map((side) => neutralise(side, keepsMarkers)) as [string, string];
+  const text = withNotice(first + mark + lineEnd + last, words, options);
+  return { text, truncated: true, limitedBy, shown, omitted, neutralised: first !== sides[0] || last !== sides[1] };
 }
 
 /** As {@link markersBeside}, now that it is known what was left out. */
@@ -169,4 +183,5 @@ const MOST_ROUNDS = 3;
 const DIGITS_TO_COME: Room = { bytes: 4, chars: 4, lines: 0, tokens: 4 };
 
 type MarkerWording = (omitted: TextSize) => string;
+const BARE: MarkerWording = () => BARE_MARKER;
 const NOTHING = () => "";

@@ -1,11 +1,12 @@
 /** The View of a JSON text that does not fit: cut as JSON, with the notice on a line of its own. */
-import { cutLocated } from "../json/cut/cutLocated.js";
+import { cutLocated, type LocatedCut } from "../json/cut/cutLocated.js";
 import { locateJson } from "../json/cut/locate.js";
 import type { JsonElision } from "../json/cut/types.js";
 import { measureText, type TextSize } from "../text/size.js";
 import { type NoticeFacts, noticeLadder } from "./notice.js";
 import { leavesHalf, type RenderOptions, type View, withNotice } from "./render.js";
 import { minimum, minus, sum } from "./room.js";
+import { neutralise } from "./trust/neutralise.js";
 
 export interface JsonView extends View {
   readonly elisions: readonly JsonElision[];
@@ -34,15 +35,25 @@ export function renderJsonCut(
       add: (json: string, shown: TextSize, by: View["limitedBy"]) =>
         withNotice(json, notice({ shown, total, limit: by === undefined ? undefined : { by, room } }), options),
     };
-    const cut = cutLocated(located, total, room, { headShare, marker: true, countTokens, beside });
+    const cut = cutLocated(located, total, room, {
+      headShare,
+      marker: true,
+      countTokens,
+      beside,
+      clean: (stretch) => neutralise(stretch),
+    });
     if (cut === undefined) return undefined;
     const words = notice({ shown: cut.shown, total, limit: { by: cut.limitedBy, room } });
-    if (words === "") return { ...cut, truncated: true };
+    if (words === "") return viewOf(cut);
     const left = minus(roomInAll, {
       ...measureText(`${words}\n`),
       tokens: room.tokens === Infinity ? 0 : countTokens(words),
     });
-    if (leavesHalf(minimum(room, left), room)) return { ...cut, truncated: true };
+    if (leavesHalf(minimum(room, left), room)) return viewOf(cut);
   }
   return undefined;
+}
+
+function viewOf({ cleaned, ...cut }: LocatedCut): JsonView {
+  return { ...cut, truncated: true, neutralised: cleaned };
 }

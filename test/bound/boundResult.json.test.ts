@@ -42,7 +42,7 @@ describe("boundResult of { json }", () => {
     const bounded = await boundResult({ json }, { limits: { maxBytes: 400 }, spill: mapSpill() });
     expect(bounded.text).toMatchInlineSnapshot(`
       "{"rows":[{"id":0,"name":"user 0"},{"id":1,"name":"user 1"},{"id":2,"name":"user 2"},{"id":3,"name":"user 3"},"[spillway: … 493 of 500 items omitted, next at /rows from 4 …]",{"id":497,"name":"user 497"},{"id":498,"name":"user 498"},{"id":499,"name":"user 499"}],"done":true}
-      [spillway: parts of 1 line, 208 of 14,302 bytes shown (limit 400 bytes); complete output kept as spill://call-adcbd124]"
+      [spillway: parts of 1 line, 209 of 14,302 bytes shown (limit 400 bytes); complete output kept as spill://call-adcbd124]"
     `);
     expect(bounded.elisions).toEqual([{ pointer: "/rows", kept: 7, total: 500, next: { pointer: "/rows", from: 4 } }]);
     expect(bounded).toMatchObject({ limitedBy: "bytes", kind: "json", truncated: true, altered: false });

@@ -138,7 +138,7 @@ describe("the notice", () => {
     `);
     expect(await words({ spill: stored() }, { json: Array(9000).fill({ id: 1 }) })).toMatchInlineSnapshot(`
       "[spillway: … 8,911 of 9,000 items omitted, next from 44 …]
-      [spillway: parts of 1 line, 801 of 81,001 bytes shown (limit 1,000 bytes); complete output in /tmp/spills/call-f855227e.log]"
+      [spillway: parts of 1 line, 802 of 81,001 bytes shown (limit 1,000 bytes); complete output in /tmp/spills/call-f855227e.log]"
     `);
   });
 

@@ -1,0 +1,73 @@
+/** What is known of a result that is a View itself: it was bounded before it came here. */
+import type { SpillInfo, SpillSink } from "../../spill/types.js";
+import { measureText, type TextSize } from "../../text/size.js";
+import type { SourceText } from "../../text/source.js";
+import { BARE_MARKER, elisionMarker } from "../../text/words.js";
+import { confirm, namesSpill } from "./confirm.js";
+import { type NoticeClaim, parseNotice } from "./parseNotice.js";
+
+/** A notice at an edge that may stay: it names no Spill, or one that the store has. */
+export interface Earlier {
+  readonly claim: NoticeClaim;
+  readonly info?: SpillInfo;
+}
+
+export async function findEarlier(source: SourceText, sink: SpillSink | undefined): Promise<Earlier | undefined> {
+  const claim = claimAtEdge(source);
+  if (claim === undefined) return undefined;
+  if (!namesSpill(claim)) return { claim };
+  const info = await confirm(claim, sink);
+  return info === undefined ? undefined : { claim, info };
+}
+
+/** The same without a store, which can confirm nothing. */
+export function findHarmless(source: SourceText): Earlier | undefined {
+  const claim = claimAtEdge(source);
+  return claim === undefined || namesSpill(claim) ? undefined : { claim };
+}
+
+function claimAtEdge({ prefix, suffix }: SourceText): NoticeClaim | undefined {
+  const last = parseNotice(suffix);
+  if (last?.position === "last") return last;
+  const first = parseNotice(prefix);
+  return first?.position === "first" ? first : undefined;
+}
+
+/**
+ * The result that an earlier View shows, as a source to be cut again: what was left out then is missing from its middle,
+ * and its sizes are those that the View told.
+ */
+export function sourceOfView(view: SourceText, { claim, info }: Earlier): SourceText {
+  const isLast = claim.position === "last";
+  const withoutLast = (text: string) => (isLast ? text.slice(0, text.lastIndexOf(claim.line)) : text);
+  const withoutFirst = (text: string) => (isLast ? text : text.slice(claim.line.length + 1));
+  const { head, tail } = view.gap
+    ? { head: withoutFirst(view.prefix), tail: withoutLast(view.suffix) }
+    : partsOf(withoutFirst(withoutLast(view.prefix)), claim);
+  return { prefix: head, suffix: tail, gap: true, total: totalOf(head, tail, claim, info) };
+}
+
+/** The two sides of the View's marker; without one, all of it is the side that the notice is not at. */
+function partsOf(content: string, { shown, total, position }: NoticeClaim): { head: string; tail: string } {
+  const markers = [BARE_MARKER];
+  if (shown !== undefined && total !== undefined) {
+    markers.unshift(
+      elisionMarker({ lines: (total.lines ?? 0) - (shown.lines ?? 0), bytes: total.bytes - shown.bytes, chars: 0 }),
+    );
+  }
+  for (const marker of markers) {
+    const at = content.indexOf(marker);
+    if (at !== -1) return { head: content.slice(0, at), tail: content.slice(at + marker.length).replace(/^\n/, "") };
+  }
+  return position === "last" ? { head: content, tail: "" } : { head: "", tail: content };
+}
+
+/** Characters are in no notice: they are what is here, at the least. */
+function totalOf(head: string, tail: string, { total }: NoticeClaim, info: SpillInfo | undefined): TextSize {
+  const [first, last] = [measureText(head), measureText(tail)];
+  return {
+    bytes: Math.max(total?.bytes ?? info?.totalBytes ?? 0, first.bytes + last.bytes),
+    chars: first.chars + last.chars,
+    lines: Math.max(total?.lines ?? 0, first.lines + last.lines),
+  };
+}
