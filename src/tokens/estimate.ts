@@ -1,5 +1,9 @@
-import { checkAmount, checkChoice, checkObject, checkString } from "../internal/check.js";
-import { CLASSES, classOf, PROFILES, type ProfileName, type TokenProfile } from "./profile.js";
+import { utf8Length } from "#platform";
+import { checkChoice, checkObject, checkString } from "../internal/check.js";
+import { checkProfile, type TokenProfile } from "./profile.js";
+import { PROFILE_NAMES, PROFILES, type ProfileName } from "./profiles.js";
+import { Scale } from "./scale.js";
+import { type Weights, weightsOf } from "./weights.js";
 
 /** Options of {@link estimateTokens} and {@link createTokenMeter}. @public */
 export interface EstimateOptions {
@@ -9,26 +13,32 @@ export interface EstimateOptions {
    * @defaultValue "safe"
    */
   readonly bias?: "safe" | "expected" | "hard" | undefined;
-  /** Weights by class of character. @defaultValue "generic" */
+  /**
+   * The family of vocabularies. `"generic"` is for a model that is not known: its safe side is safe for all of them.
+   * @defaultValue "generic"
+   */
   readonly profile?: TokenProfile | ProfileName | undefined;
 }
 
 /**
  * Estimates the tokens of a text without a tokenizer, in one linear pass and constant memory. Never above the text's UTF-8
- * length.
+ * length, never more for a text than for its parts, never less for more text.
  *
  * @throws TypeError or RangeError that names the option, for an unknown bias or profile
  * @example
  * ```ts
- * estimateTokens("你好世界"); // 7, where length ÷ 4 says 1
+ * estimateTokens("你好世界"); // 8, where length ÷ 4 says 1
+ * estimateTokens("你好世界", { profile: profileFor("gpt-5"), bias: "expected" }); // 4
  * ```
  * @public
  */
 export function estimateTokens(text: string, options: EstimateOptions = {}): number {
   checkString("text", text);
-  const meter = createTokenMeter(options);
-  meter.write(text);
-  return meter.tokens;
+  const weights = resolveWeights(options);
+  if (weights === "hard") return utf8Length(text);
+  const scale = new Scale(weights);
+  scale.add(text);
+  return scale.tokens;
 }
 
 /** Estimates the tokens of a text that arrives in pieces; see {@link createTokenMeter}. @public */
@@ -40,69 +50,48 @@ export interface TokenMeter {
 }
 
 /**
- * A running {@link estimateTokens}: any way to chunk a text gives the estimate of the whole.
+ * A running {@link estimateTokens}: any way to chunk a text gives the estimate of the whole. It keeps nothing of the text.
  *
  * @throws TypeError or RangeError that names the option, for an unknown bias or profile
  * @public
  */
 export function createTokenMeter(options: EstimateOptions = {}): TokenMeter {
-  checkObject("options", options);
-  const { bias = "safe", profile = "generic" } = options;
-  checkChoice("bias", bias, ["safe", "expected", "hard"]);
-  const { safe, expected } = resolveProfile(profile);
-  const weights = bias === "expected" ? expected : safe;
-
-  let hundredths = 0;
-  let bytes = 0;
-  let held = 0; // a high surrogate that may be half of a pair
-
-  const add = (code: number) => {
-    const length = code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
-    // No more than its bytes, each by itself: so a text never costs more than its parts.
-    hundredths += Math.min(weights[classOf(code)] as number, 100 * length);
-    bytes += length;
-  };
-
+  const weights = resolveWeights(options);
+  const scale = weights === "hard" ? new ByteScale() : new Scale(weights);
   return {
     write(piece) {
-      checkString("piece", piece);
-      for (let index = 0; index < piece.length; index++) {
-        const unit = piece.charCodeAt(index);
-        if (held !== 0) {
-          const high = held;
-          held = 0;
-          if (unit >= 0xdc00 && unit <= 0xdfff) {
-            add(0x10000 + ((high - 0xd800) << 10) + (unit - 0xdc00));
-            continue;
-          }
-          add(REPLACEMENT);
-        }
-        if (unit >= 0xd800 && unit <= 0xdbff) held = unit;
-        else add(unit >= 0xdc00 && unit <= 0xdfff ? REPLACEMENT : unit);
-      }
+      scale.add(checkString("piece", piece));
     },
     get tokens() {
-      const isHeld = held !== 0;
-      if (bias === "hard") return bytes + (isHeld ? 3 : 0);
-      const ending = isHeld ? Math.min(weights[classOf(REPLACEMENT)] as number, 300) : 0;
-      return Math.ceil((hundredths + ending) / 100);
+      return scale.tokens;
     },
   };
 }
 
-function resolveProfile(profile: TokenProfile | ProfileName): TokenProfile {
-  if (typeof profile === "string") return PROFILES[checkChoice("profile", profile, ["generic"])];
-  const { safe, expected } = checkObject("profile", profile) as Partial<TokenProfile>;
-  return { safe: checkWeights("profile.safe", safe), expected: checkWeights("profile.expected", expected) };
-}
+/** UTF-8 bytes of pieces; halves of a pair are 3 each, until they meet and are 4. */
+class ByteScale {
+  tokens = 0;
+  private endsInHigh = false;
 
-function checkWeights(name: string, weights: readonly number[] | undefined): readonly number[] {
-  if (!Array.isArray(weights) || weights.length !== CLASSES.length) {
-    throw new TypeError(`${name} must be an array of ${CLASSES.length} weights`);
+  add(piece: string): void {
+    if (piece === "") return;
+    const first = piece.charCodeAt(0);
+    const last = piece.charCodeAt(piece.length - 1);
+    this.tokens += utf8Length(piece) - (this.endsInHigh && first >= 0xdc00 && first <= 0xdfff ? 2 : 0);
+    this.endsInHigh = last >= 0xd800 && last <= 0xdbff;
   }
-  for (const weight of weights) checkAmount(name, weight);
-  return weights;
 }
 
-/** What a lone surrogate becomes on its way to a model. */
-const REPLACEMENT = 0xfffd;
+function resolveWeights(options: EstimateOptions): Weights | "hard" {
+  checkObject("options", options);
+  const { bias = "safe", profile = "generic" } = options;
+  checkChoice("bias", bias, BIASES);
+  const resolved = resolveProfile(profile);
+  return bias === "hard" ? bias : weightsOf(resolved, bias);
+}
+const BIASES = ["safe", "expected", "hard"] as const;
+
+function resolveProfile(profile: TokenProfile | ProfileName): TokenProfile {
+  if (typeof profile === "string") return PROFILES[checkChoice("profile", profile, PROFILE_NAMES)];
+  return checkProfile("profile", profile);
+}
