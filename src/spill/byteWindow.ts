@@ -1,6 +1,4 @@
 /** Windows by bytes. */
-import { decodeUtf8 } from "#platform";
-import { unfinishedBytes, utf8Prefix } from "../platform/utf8.js";
 import { concat } from "../text/decoder.js";
 import { headExtent } from "../text/extent.js";
 import { fitsRoom } from "../text/fits.js";
@@ -11,11 +9,12 @@ export async function byteWindow(
   spill: OpenSpill,
   { from, count }: { readonly from: number; readonly count?: number | undefined },
 ): Promise<SpillWindow> {
-  const { total } = spill;
-  const start = Math.min(from, total);
-  const askedEnd = count === undefined ? total : Math.min(start + count, total);
-  const { text, raw, stopped } = await readPrefix(spill, start, askedEnd);
-  const end = start + utf8Prefix(raw, text.length);
+  const { total, codec } = spill;
+  const { width } = codec;
+  const start = Math.min(from, total) - (Math.min(from, total) % width);
+  const askedEnd = count === undefined ? total : Math.min(start + Math.ceil(count / width) * width, total);
+  const { text, bytes, stopped } = await readPrefix(spill, start, askedEnd);
+  const end = start + bytes;
   const rest = count === undefined ? {} : { count: stopped ? askedEnd - end : count };
   return {
     text,
@@ -30,16 +29,17 @@ export async function byteWindow(
 export interface Prefix {
   /** The longest text that is inside the room. */
   readonly text: string;
-  /** The bytes that it was decoded from, and maybe more. */
+  /** The bytes that it was decoded from, */
+  readonly bytes: number;
+  /** and these with maybe more. */
   readonly raw: Uint8Array;
   /** Whether the room stopped it. */
   readonly stopped: boolean;
 }
 
 export async function readPrefix(spill: OpenSpill, start: number, end: number): Promise<Prefix> {
-  const { read, room, countTokens, total } = spill;
-  // Decoding never makes text shorter than its bytes, and a UTF-16 unit is three bytes at most: no more can be shown.
-  const most = Math.min(end - start, room.bytes, room.chars * 3);
+  const { read, room, countTokens, total, codec } = spill;
+  const most = Math.min(end - start, codec.mostBytes(room));
   let raw: Uint8Array = new Uint8Array(0);
   let text = "";
   while (raw.length < most && fitsRoom(text, room, countTokens)) {
@@ -48,19 +48,25 @@ export async function readPrefix(spill: OpenSpill, start: number, end: number): 
     const piece = await read(start + raw.length, start + length);
     if (piece.length === 0) break; // shorter than the store said
     raw = concat(raw, piece);
-    text = decodeUtf8(raw.subarray(0, wholeCharacters(raw, start + raw.length === total)));
+    // A character that is cut short, by the Spill's end or by what was asked for, is shown as it is where nothing else
+    // would be: a window always moves on.
+    text = codec.decode(raw, start, start + raw.length === total) || codec.decode(raw, start, true);
   }
   const { at } = headExtent(text, room, countTokens);
-  return { text: text.slice(0, at), raw, stopped: at < text.length || raw.length < end - start };
+  const isAll = at === text.length && (start + raw.length === total || codec.decode(raw, start, false) === "");
+  const shown = isAll ? { text, bytes: raw.length } : upTo(spill, start, { text, raw }, at);
+  return { ...shown, raw, stopped: at < text.length || raw.length < end - start };
 }
 
-/**
- * Bytes up to the last whole character. One that is cut short, by the Spill's end or by what was asked for, is shown as
- * it is where nothing else would be: a window always moves on.
- */
-function wholeCharacters(bytes: Uint8Array, isEndOfSpill: boolean): number {
-  const whole = bytes.length - unfinishedBytes(bytes);
-  return whole === 0 || isEndOfSpill ? bytes.length : whole;
+/** What is shown of a prefix if it is to be no longer than `units`, and its bytes. */
+export function upTo(
+  { codec }: OpenSpill,
+  start: number,
+  { text, raw }: Pick<Prefix, "text" | "raw">,
+  units: number,
+): Pick<Prefix, "text" | "bytes"> {
+  const found = codec.locate(raw, start, units);
+  return { text: text.slice(0, Math.min(found.units, units)), bytes: found.bytes };
 }
 
 const FIRST_PIECE_BYTES = 65_536;

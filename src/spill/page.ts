@@ -29,7 +29,7 @@ export function createPage(room: Room, countTokens: TokenCounter): Page {
         };
       }
       if (Math.min(rest.bytes, rest.chars, rest.lines, rest.tokens) < 0) return false;
-      entries.push(...lines);
+      for (const line of lines) entries.push(line); // as arguments, a million would overflow the stack
       left = rest;
       return true;
     },

@@ -89,6 +89,35 @@ describe("readSpill by lines", () => {
   });
 });
 
+describe("readSpill by lines, far into a Spill", () => {
+  const text = "0123456\n".repeat(100_000);
+
+  it("should say where the next window starts, so that no window counts from the start again", async () => {
+    const { sink, id } = await spillOf(text);
+    const first = present(await readSpill(sink, id, { lines: { from: 50_001 } }, { maxLines: 2 }));
+    expect(first).toMatchObject({ range: { start: 400_000 }, next: { lines: { from: 50_003, at: 400_016 } } });
+
+    let readBytes = 0;
+    const read: SpillSink["read"] = async (id, range) => {
+      const bytes = await sink.read(id, range);
+      readBytes += bytes.length;
+      return bytes;
+    };
+    const next = present(await readSpill({ ...sink, read }, id, first.next as SpillRequest, { maxBytes: 16 }));
+    expect(next).toMatchObject({
+      text: "0123456\n0123456\n",
+      range: { start: 400_016, end: 400_032 },
+      lines: { start: 50_003, end: 50_004 },
+    });
+    expect(readBytes).toBeLessThanOrEqual(16);
+  });
+
+  it("should give nothing from behind the end", async () => {
+    const window = await windowOf("a\n", { lines: { from: 9, at: 5 } }, {});
+    expect(window).toEqual({ text: "", range: { start: 2, end: 2 }, total: 2, truncated: false });
+  });
+});
+
 describe("readSpill by bytes", () => {
   it("should give the code points that fit", async () => {
     expect(await windowOf("a🟡🟡", { bytes: { from: 1, count: 8 } }, { maxBytes: 7 })).toEqual({
@@ -139,6 +168,23 @@ describe("readSpill by search", () => {
   it("should give context, once, and a mark where lines are left out", async () => {
     const { text } = await windowOf(lines, { search: { pattern: "4", context: 1 } }, { maxLines: 8 });
     expect(text).toBe("3-line 3\n4:line 4\n5-line 5\n--\n13-line 13\n14:line 14\n15-line 15");
+  });
+
+  it("should give any amount of context that fits, and no more of it where all does not", async () => {
+    const numbered = (from: number, to: number) =>
+      Array.from({ length: to - from + 1 }, (_, index) => `${from + index}-line ${from + index}`);
+    const whole = await windowOf(lines, { search: { pattern: "line 40", context: 1_000_000 } }, {});
+    expect(whole.text).toBe([...numbered(1, 39), "40:line 40", ...numbered(41, 50)].join("\n"));
+    const tight = await windowOf(lines, { search: { pattern: "line 40", context: 1_000_000 } }, { maxLines: 3 });
+    expect(tight.text).toBe("40:line 40\n41-line 41\n42-line 42");
+    const none = await windowOf(lines, { search: { pattern: "line 40", context: 0 } }, {});
+    expect(none.text).toBe("40:line 40");
+  });
+
+  it("should give any number of lines of context without running out of stack", async () => {
+    const { text } = await windowOf(`${"\n".repeat(200_000)}x`, { search: { pattern: "x", context: 1_000_000 } }, {});
+    expect(text.endsWith("\n200000-\n200001:x")).toBe(true);
+    expect(measureText(text).lines).toBe(200_001);
   });
 
   it("should ignore case where asked to", async () => {
@@ -319,6 +365,7 @@ describe("bad requests", () => {
   it.each([
     [{ lines: { from: 0 } }, RangeError, "lines.from must be an integer ≥ 1, got 0"],
     [{ lines: { from: 1.5 } }, RangeError, "lines.from must be an integer ≥ 0, got 1.5"],
+    [{ lines: { from: 1, at: -1 } }, RangeError, "lines.at must be an integer ≥ 0, got -1"],
     [{ lines: { from: 1, count: 0 } }, RangeError, "lines.count must be an integer ≥ 1, got 0"],
     [{ bytes: { from: -1 } }, RangeError, "bytes.from must be an integer ≥ 0, got -1"],
     [{ bytes: {} }, TypeError, "bytes.from must be an integer ≥ 0, got undefined"],
@@ -329,9 +376,9 @@ describe("bad requests", () => {
     [
       { bytes: { from: 0 }, lines: { from: 1 } },
       TypeError,
-      "request must have exactly one of bytes, lines, search, or nothing",
+      "request must have exactly one of bytes, lines, search, pointer, or nothing",
     ],
-    [{ pages: 3 }, TypeError, "request must have exactly one of bytes, lines, search, or nothing"],
+    [{ pages: 3 }, TypeError, "request must have exactly one of bytes, lines, search, pointer, or nothing"],
     [null, TypeError, "request must be an object, got null"],
   ])("%j should be told by name", async (request, Kind, message) => {
     const { sink, id } = await spillOf("a");

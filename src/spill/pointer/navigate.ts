@@ -21,8 +21,8 @@ export interface Place {
   readonly pointer: string;
   /** `undefined` for a string, a number or a word. */
   readonly kind: ContainerKind | undefined;
-  /** The containers that it is in, the outermost first; `undefined` where the place was not reached through them. */
-  readonly steps: readonly Step[] | undefined;
+  /** The containers that it is in, the outermost first: from the root on, or from the value that is gone through. */
+  readonly steps: readonly Step[];
 }
 
 /**
@@ -32,7 +32,7 @@ export interface Place {
  */
 export async function navigate(store: Store, pointer: string): Promise<Place | undefined> {
   const cursor = new ByteCursor(store.read, store.total, 0);
-  if ((await cursor.skipSpace()) === -1) throw new NotJson();
+  if (!startsJson(await cursor.skipSpace())) throw new NotJson();
   const steps: Step[] = [];
   let kind: ContainerKind | undefined = (await hasRecords(store, cursor.at)) ? "records" : await containerKind(cursor);
   let here = "";
@@ -87,7 +87,7 @@ export async function enter(
   const key = kind === "object" ? keyOf(await store.read(start, keyEnd)) : String(index);
   const token = key.replaceAll("~", "~0").replaceAll("/", "~1");
   const step = { pointer, kind, index };
-  return { cursor, pointer: `${pointer}/${token}`, kind: await containerKind(cursor), steps: [...(steps ?? []), step] };
+  return { cursor, pointer: `${pointer}/${token}`, kind: await containerKind(cursor), steps: [...steps, step] };
 }
 
 /** Whether the text is NDJSON: its first value, an array or object, ends on its line, and another one follows. */
@@ -95,11 +95,26 @@ async function hasRecords({ read, total }: Store, start: number): Promise<boolea
   const cursor = new ByteCursor(read, total, start);
   const first = await cursor.peek();
   if (first !== OPEN_BRACE && first !== OPEN_BRACKET) return false;
-  if (!(await cursor.skipValue(start + MOST_FIRST_RECORD_BYTES))) return false;
+  if (!(await endsBefore(cursor, start + MOST_FIRST_RECORD_BYTES))) return false;
   const line = await read(start, cursor.at);
   if (line.includes(NEWLINE)) return false;
   const next = await cursor.skipSpace();
   return next === OPEN_BRACE || next === OPEN_BRACKET;
+}
+
+/** What no value begins with tells words from JSON, before they are gone through. */
+function startsJson(byte: number): boolean {
+  return byte !== -1 && '{["-0123456789tfn'.includes(String.fromCharCode(byte));
+}
+
+/** Moves behind a value; `false` where it does not end before the limit, or at all. */
+async function endsBefore(cursor: ByteCursor, limit: number): Promise<boolean> {
+  try {
+    return await cursor.skipValue(limit);
+  } catch (error) {
+    if (error instanceof NotJson) return false;
+    throw error;
+  }
 }
 
 function tokensOf(pointer: string): string[] {

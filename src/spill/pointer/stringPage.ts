@@ -26,7 +26,7 @@ export async function stringPage(spill: OpenSpill, start: number): Promise<Strin
   const most = Math.min(start + mostBytes(spill) + 1, spill.total);
   const raw = await spill.read(start, most);
   const close = closingQuote(raw);
-  if (close === -1 && most === spill.total) throw new NotJson();
+  if (close === -1 && most === spill.total && !spill.isPartial) throw new NotJson();
   const content = raw.subarray(0, close === -1 ? raw.length - unfinishedBytes(raw) : close);
   const text = decodeUtf8(content);
   const quoted = (units: number) => `"${text.slice(0, units)}"`;
@@ -39,6 +39,7 @@ export async function stringPage(spill: OpenSpill, start: number): Promise<Strin
   while (units > 0 && !fitsRoom(quoted(units), room, countTokens)) units = cutBefore(text, units - 1 - (units >> 4));
   const isLast = close !== -1 && units === text.length;
   if (units === 0 && !isLast) return undefined;
+  checkJson(quoted(units));
   const end = start + utf8Prefix(content, units) + (isLast ? 1 : 0);
   return { text: quoted(units), start, end, units: decodedUnits(text, 0, units), isLast };
 }
@@ -47,6 +48,15 @@ export async function stringPage(spill: OpenSpill, start: number): Promise<Strin
 function wholeUnits(text: string): number {
   const units = cutBefore(text, text.length);
   return /\\u[dD][89abAB]..$/.test(text.slice(Math.max(0, units - 6), units)) ? cutBefore(text, units - 6) : units;
+}
+
+/** A string may hold no control characters, and not every letter makes an escape sequence. */
+function checkJson(text: string): void {
+  try {
+    JSON.parse(text);
+  } catch {
+    throw new NotJson();
+  }
 }
 
 function closingQuote(raw: Uint8Array): number {
