@@ -5,11 +5,13 @@ import { type LimitedBy, type Limits, resolveLimits, type TokenCounter } from ".
 import type { Keep } from "../text/sides.js";
 import { measureText, type TextSize } from "../text/size.js";
 import { toWellFormed } from "../text/wellFormed.js";
+import { admitJson } from "./admit.js";
 import { cutLocated } from "./cut/cutLocated.js";
 import { cutText } from "./cut/cutText.js";
 import { locateJson } from "./cut/locate.js";
 import type { JsonElision } from "./cut/types.js";
 import { renderJson } from "./render.js";
+import { resolveSpace } from "./walk/space.js";
 
 /** Options of {@link cutJson}. @public */
 export interface CutJsonOptions {
@@ -67,13 +69,14 @@ export function cutJson(
 ): JsonCut {
   const room = resolveLimits(limits);
   const resolved = resolveOptions(options);
-  const { text, altered } = textOf(input);
+  const { text: raw, altered } = textOf(input, options.space);
+  const text = toWellFormed(raw);
   const total = measureText(text);
   const located = locateJson(text);
   if (fitsMeasured(text, total, room, resolved.countTokens)) {
     const kind = located === undefined ? "text" : "json";
     return {
-      text: toWellFormed(text),
+      text,
       truncated: false,
       kind,
       elisions: [],
@@ -84,22 +87,27 @@ export function cutJson(
     };
   }
   const cut = located === undefined ? undefined : cutLocated(located, total, room, resolved);
-  if (cut !== undefined) return { ...cut, truncated: true, kind: "json", altered, total };
-  const { shown, omitted, limitedBy, text: kept } = cutText(text, room, resolved);
+  const kind = cut === undefined ? "text" : "json";
+  const { text: kept, limitedBy, shown, omitted } = cut ?? cutText(text, room, resolved);
   const stopped = limitedBy === undefined ? {} : { limitedBy };
-  return { text: kept, truncated: true, kind: "text", elisions: [], ...stopped, altered, shown, omitted, total };
+  const elisions = cut?.elisions ?? [];
+  return { text: kept, truncated: true, kind, elisions, ...stopped, altered, shown, omitted, total };
 }
 
 function resolveOptions(options: CutJsonOptions) {
   const { keep, headShare, countTokens } = resolveCutOptions(options);
-  const marker = checkBoolean("marker", options.marker ?? true);
+  const { marker = true, space } = options;
+  checkBoolean("marker", marker);
+  resolveSpace(space); // a mistake is one for a text, too
   return { keep, headShare: keep === "head" ? 1 : keep === "tail" ? 0 : headShare, countTokens, marker };
 }
 
-function textOf(input: string | { readonly value: unknown }): { text: string; altered: boolean } {
+/** What has no JSON, or more than a string can hold, is rendered with marks in its place. */
+function textOf(input: string | { readonly value: unknown }, space: CutJsonOptions["space"]) {
   if (typeof input === "string") return { text: input, altered: false };
   checkObject("input", input);
-  return renderJson(input.value);
+  const admitted = admitJson(input.value, { space });
+  return admitted.ok ? { text: admitted.text, altered: false } : renderJson(input.value);
 }
 
 const NOTHING: TextSize = { bytes: 0, chars: 0, lines: 0 };

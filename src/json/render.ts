@@ -3,6 +3,7 @@
  * it is what `JSON.stringify` gives; what has no JSON becomes a marked string in its place.
  */
 import { isProxy } from "#platform";
+import { createOutput } from "./output.js";
 
 export interface RenderedJson {
   readonly text: string;
@@ -65,23 +66,6 @@ export function renderJson(value: unknown, maxUnits = MAX_TEXT_UNITS): RenderedJ
     else put(item);
   }
   return { text: output.text(), altered };
-}
-
-/** Gathers pieces without holding millions of them. */
-function createOutput() {
-  const parts: string[] = [];
-  let pieces: string[] = [];
-  let units = 0;
-  return {
-    push(piece: string) {
-      units += piece.length;
-      if (pieces.push(piece) < PIECES_JOINED) return;
-      parts.push(pieces.join(""));
-      pieces = [];
-    },
-    units: () => units,
-    text: () => [...parts, ...pieces].join(""),
-  };
 }
 
 interface Frame {
@@ -153,6 +137,5 @@ function bigintText(value: bigint): string {
 const BOXES = [Number.prototype, String.prototype, Boolean.prototype, BigInt.prototype];
 /** Items. A longer one is all but certainly holes: `new Array(4e9)` would take 20 GB of `null`. */
 const MAX_ARRAY_LENGTH = 2 ** 26;
-const PIECES_JOINED = 8192;
 /** UTF-16 units, below what a string of V8 can hold (2^29 − 24). */
 const MAX_TEXT_UNITS = 2 ** 28;

@@ -4,6 +4,7 @@
  * lines are short. Where it cannot be had, the caller counts otherwise.
  */
 import type { Totals } from "./types.js";
+import { instantiate } from "./wasm.js";
 
 export interface Counter {
   /** What a text takes in UTF-8. */
@@ -14,7 +15,7 @@ export interface Counter {
 
 /** @returns `undefined` where the runtime has no WebAssembly SIMD, or forbids to compile */
 export function createCounter(): Counter | undefined {
-  const kernel = instantiate();
+  const kernel = instantiate<Kernel>(KERNEL);
   if (kernel === undefined) return undefined;
   const memory = Buffer.from(kernel.memory.buffer);
   return {
@@ -67,30 +68,12 @@ function countTwoByte(text: string, { twoByte }: Kernel, memory: Buffer): Totals
     if (to < text.length && (text.charCodeAt(to - 1) & 0xfc00) === 0xd800) to--; // a pair is counted in one piece
     const piece = to - from === text.length ? text : text.slice(from, to);
     memory.write(piece, 0, "utf16le");
-    memory.writeUInt16LE(0, 2 * piece.length);
     const counts = twoByte(piece.length);
     newlines += counts & 0xffff;
     bytes += counts >>> 16;
     from = to;
   }
   return { bytes, newlines };
-}
-
-function instantiate(): Kernel | undefined {
-  try {
-    const { WebAssembly } = globalThis as { WebAssembly?: WebAssemblyLike };
-    if (WebAssembly === undefined) return undefined;
-    const module = new WebAssembly.Module(Buffer.from(KERNEL, "base64"));
-    return new WebAssembly.Instance(module).exports;
-  } catch {
-    return undefined;
-  }
-}
-
-/** The little of the WebAssembly interface that is used; Node's types leave it to those of the DOM. */
-interface WebAssemblyLike {
-  readonly Module: new (bytes: Uint8Array) => object;
-  readonly Instance: new (module: object) => { readonly exports: Kernel };
 }
 
 /** Finds no match in constant time where the engine stores a text in one byte a unit. */
@@ -100,4 +83,4 @@ const ONE_BYTE_UNITS = 32_768;
 const TWO_BYTE_UNITS = 16_384;
 /** `kernel.wat`, compiled. */
 export const KERNEL =
-  "AGFzbQEAAAABBgFgAX8BfwMEAwAAAAUDAQACByUEBm1lbW9yeQIABHV0ZjgAAAdvbmVCeXRlAAEHdHdvQnl0ZQACCqkEA58BAwR/AXsBfyAAQXBxIQQCQANAIAEgBE8NASAB/QAEACEFIAIgBUEK/Q/9I/1kaWohAiADIAVBQP0P/SX9ZGkgBUHvAf0P/Sj9ZGlraiEDIAFBEGohAQwACwsCQANAIAEgAE8NASABLQAAIQYgAiAGQQpGaiECIAMgBkHAAXFBgAFGIAZB7wFLa2ohAyABQQFqIQEMAAsLIAIgA0EQdHILgAEDBH8BewF/IABBcHEhBAJAA0AgASAETw0BIAH9AAQAIQUgAiAFQQr9D/0j/WRpaiECIAMgBf1kaWohAyABQRBqIQEMAAsLAkADQCABIABPDQEgAS0AACEGIAIgBkEKRmohAiADIAZBB3ZqIQMgAUEBaiEBDAALCyACIANBEHRyC4MCAwR/AXsBfyAAQXhxQQF0IQQCQANAIAEgBE8NASAB/QAEACEFIAIgBUEK/RD9Lf2EAWlqIQIgAyAFQf8A/RD9Mv2EAWkgBUH/D/0Q/TL9hAFpamohAyADIAVBgPgD/RD9TkGAsAP9EP0tIAH9AAQCQYD4A/0Q/U5BgLgD/RD9Lf1O/YQBaUEBdGshAyABQRBqIQEMAAsLIABBAXQhBAJAA0AgASAETw0BIAEvAQAhBiACIAZBCkZqIQIgAyAGQf8ASyAGQf8PS2pqIQMgAyAGQYD4A3FBgLADRiABLwECQYD4A3FBgLgDRnFBAXRrIQMgAUECaiEBDAALCyACIANBEHRyCw==";
+  "AGFzbQEAAAABFQRgAX8Bf2ABfwBgAnt7AX9gAXsBfwMHBgAAAAECAwUDAQACByUEBm1lbW9yeQIABHV0ZjgAAAdvbmVCeXRlAAEHdHdvQnl0ZQACCpQGBtEBAgF/BnsgABADAkADQCABIABPDQEgAf0ABAAhBCAB/QAEECEFIAH9AAQgIQYgAf0ABDAhByACIARBCv0P/SMgBUEK/Q/9I/1uIAZBCv0P/SMgB0EK/Q/9I/1u/W79fP2RASECIAMgBEFA/Q/9JSAFQUD9D/0l/W4gBkFA/Q/9JSAHQUD9D/0l/W79biAEQfAB/Q/9LCAFQfAB/Q/9LP1uIAZB8AH9D/0sIAdB8AH9D/0s/W79bv1x/Xz9kQEhAyABQcAAaiEBDAALCyACIAMQBAvdAQIBfwZ7IAAQAwJAA0AgASAATw0BIAH9AAQAIQQgAf0ABBAhBSAB/QAEICEGIAH9AAQwIQcgAiAEQQr9D/0jIAVBCv0P/SP9biAGQQr9D/0jIAdBCv0P/SP9bv1u/Xz9kQEhAiADIAT9DAAAAAAAAAAAAAAAAAAAAAD9JSAF/QwAAAAAAAAAAAAAAAAAAAAA/SX9biAG/QwAAAAAAAAAAAAAAAAAAAAA/SUgB/0MAAAAAAAAAAAAAAAAAAAAAP0l/W79bv18/ZEBIQMgAUHAAGohAQwACwsgAiADEAQLywECAn8DeyAAQQF0IQIgAhADAkADQCABIAJPDQEgAf0ABAAhBSADIAVBCv0Q/S39kQEhAyAEQQL9ECAFQYD/A/0Q/U79DAAAAAAAAAAAAAAAAAAAAAD9LSAFQYDwA/0Q/U79DAAAAAAAAAAAAAAAAAAAAAD9Lf2OAf2OAf2OASEEIAVBgPgD/RD9TkGAsAP9EP0tIAH9AAQCQYD4A/0Q/U5BgLgD/RD9Lf1OIQUgBCAFIAX9jgH9jgEhBCABQRBqIQEMAAsLIAMgBBAEC2IAIAD9DAAAAAAAAAAAAAAAAAAAAAD9CwQAIAD9DAAAAAAAAAAAAAAAAAAAAAD9CwQQIAD9DAAAAAAAAAAAAAAAAAAAAAD9CwQgIAD9DAAAAAAAAAAAAAAAAAAAAAD9CwQwCw4AIAAQBSABEAVBEHRyCyEBAXsgAP1+IQEgAf0bACAB/RsBaiAB/RsCIAH9GwNqags=";

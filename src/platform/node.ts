@@ -2,8 +2,11 @@
 import { isUtf8 as nativeIsUtf8 } from "node:buffer";
 import { createHash, createHmac, randomBytes as nodeRandomBytes } from "node:crypto";
 import { TextDecoder, types } from "node:util";
+import { createJsonStringCounter } from "./jsonKernel.js";
+import { measureJsonString as plainMeasureJsonString } from "./jsonString.js";
 import { BEYOND_LATIN1, type Counter, createCounter } from "./kernel.js";
-import type { Platform, Sha256, Totals } from "./types.js";
+import { weighPairs } from "./nodePairs.js";
+import type { JsonStringSize, Platform, Sha256, Totals } from "./types.js";
 import {
   utf8Head as headFrom,
   measureBytes as plainMeasureBytes,
@@ -11,12 +14,32 @@ import {
   utf8Tail as tailFrom,
 } from "./utf8.js";
 
+export { weighPairs };
+
 export function utf8Length(text: string): number {
   return Buffer.byteLength(text, "utf8");
 }
 
 export function measureUtf8(text: string): Totals {
-  return text.length < LEAST_KERNEL_UNITS ? plainMeasureUtf8(text) : kernel().ofText(text);
+  if (text.length < LEAST_KERNEL_UNITS) return plainMeasureUtf8(text);
+  const newlines = text.length > MOST_NATIVE_UNITS ? undefined : countRareNewlines(text);
+  return newlines === undefined ? kernel().ofText(text) : { bytes: Buffer.byteLength(text), newlines };
+}
+
+/**
+ * Newlines of a text that has so few that two native passes are quicker than the kernel, which copies the text first. A
+ * newline costs a search as much as many units cost the kernel: where they come too close for what was passed so far,
+ * `undefined`.
+ */
+function countRareNewlines(text: string): number | undefined {
+  let at = text.indexOf("\n");
+  if ((at !== -1 && at < RARE_EVERY_UNITS) || !isNativeFast(text)) return undefined;
+  let newlines = 0;
+  for (; at !== -1; at = text.indexOf("\n", at + 1)) {
+    newlines++;
+    if (at < newlines * RARE_EVERY_UNITS) return undefined;
+  }
+  return newlines;
 }
 
 export function isUtf8(bytes: Uint8Array): boolean {
@@ -27,13 +50,21 @@ export function measureBytes(bytes: Uint8Array): { chars: number; newlines: numb
   return bytes.length < LEAST_KERNEL_UNITS ? plainMeasureBytes(bytes) : kernel().ofUtf8(bytes);
 }
 
+export function measureJsonString(text: string): JsonStringSize {
+  if (text.length < LEAST_JSON_UNITS) return plainMeasureJsonString(text);
+  sharedJsonCounter ??= createJsonStringCounter() ?? plainMeasureJsonString;
+  return sharedJsonCounter(text);
+}
+let sharedJsonCounter: ((text: string) => JsonStringSize) | undefined;
+
 export function utf8Head(text: string, maxBytes: number): number {
   let units = 0;
   let left = Math.min(maxBytes, 3 * text.length);
-  while (left >= LEAST_PIECE_BYTES && units < text.length) {
-    const { piece, bytes } = largestPiece(left, (length) => headPiece(text, units, length));
+  for (let density = 3; left >= LEAST_PIECE_BYTES && units < text.length; ) {
+    const { piece, bytes } = largestPiece(left, density, (length) => headPiece(text, units, length));
     units += piece.length;
     left -= bytes;
+    density = bytes / piece.length;
   }
   return headFrom(text, left, units);
 }
@@ -41,27 +72,33 @@ export function utf8Head(text: string, maxBytes: number): number {
 export function utf8Tail(text: string, maxBytes: number): number {
   let start = text.length;
   let left = Math.min(maxBytes, 3 * text.length);
-  while (left >= LEAST_PIECE_BYTES && start > 0) {
-    const { piece, bytes } = largestPiece(left, (length) => tailPiece(text, start, length));
+  for (let density = 3; left >= LEAST_PIECE_BYTES && start > 0; ) {
+    const { piece, bytes } = largestPiece(left, density, (length) => tailPiece(text, start, length));
     start -= piece.length;
     left -= bytes;
+    density = bytes / piece.length;
   }
   return tailFrom(text, left, start);
 }
 
 /**
- * A large piece that fits. Where the engine stores one byte a unit, most units take one byte in UTF-8, and none more than
- * two; elsewhere surely a third of the units fits.
+ * A large piece that fits. A third of the units surely does; more than that is tried where what stands before was less
+ * dense, since the next piece most likely is as dense, within a little. So each unit is counted about once.
+ *
+ * @param density - bytes a unit of the piece before
  */
-function largestPiece(maxBytes: number, pieceOf: (units: number) => string): { piece: string; bytes: number } {
-  const all = pieceOf(maxBytes);
-  const isOneByte = !BEYOND_LATIN1.test(all);
-  if (isOneByte) {
-    const bytes = Buffer.byteLength(all);
-    if (bytes <= maxBytes) return { piece: all, bytes };
-  }
-  const piece = pieceOf(Math.floor(maxBytes / (isOneByte ? 2 : 3)));
-  return { piece, bytes: isOneByte || isNativeFast() ? Buffer.byteLength(piece) : measureUtf8(piece).bytes };
+function largestPiece(maxBytes: number, density: number, pieceOf: (units: number) => string) {
+  const sure = Math.floor(maxBytes / 3);
+  const likely = pieceOf(Math.max(sure, Math.floor((maxBytes / density) * SLACK)));
+  const bytes = countBytes(likely);
+  if (bytes <= maxBytes) return { piece: likely, bytes };
+  const piece = pieceOf(sure);
+  return { piece, bytes: countBytes(piece) };
+}
+
+/** Of a piece of a text: before V8 14 the native count is slow for slices. */
+function countBytes(piece: string): number {
+  return v8Major() >= 14 || piece.length < LEAST_KERNEL_UNITS ? Buffer.byteLength(piece) : kernel().ofText(piece).bytes;
 }
 
 export function encodeUtf8(text: string): Uint8Array {
@@ -92,18 +129,31 @@ export function isProxy(value: object): boolean {
   return types.isProxy(value);
 }
 
+export const tellsProxies = true;
+
+export function isBoxed(value: object): boolean {
+  return types.isBoxedPrimitive(value) && !types.isSymbolObject(value);
+}
+
 function kernel(): Counter {
   sharedKernel ??= createCounter() ?? { ofText: plainMeasureUtf8, ofUtf8: plainMeasureBytes };
   return sharedKernel;
 }
 let sharedKernel: Counter | undefined;
 
-/** From V8 14 on (Node 26), the native count of two-byte text is several times faster than the kernel; before, slower. */
-function isNativeFast(): boolean {
-  nativeIsFast ??= Number.parseInt(process.versions.v8, 10) >= 14;
-  return nativeIsFast;
+/**
+ * Whether the native count of bytes is several times faster than the kernel: of any text from V8 14 on (Node 26), and
+ * before V8 13 (Node 24) of text that the engine stores in one byte a unit.
+ */
+function isNativeFast(text: string): boolean {
+  return v8Major() >= 14 || (v8Major() < 13 && !BEYOND_LATIN1.test(text));
 }
-let nativeIsFast: boolean | undefined;
+
+function v8Major(): number {
+  sharedMajor ??= Number.parseInt(process.versions.v8, 10);
+  return sharedMajor;
+}
+let sharedMajor: number | undefined;
 
 /** Up to `units` units from `start` on, ending with no half of a pair. */
 function headPiece(text: string, start: number, units: number): string {
@@ -134,8 +184,16 @@ let sharedDecoder: InstanceType<typeof TextDecoder> | undefined;
 
 /** UTF-16 units from which on a call into WebAssembly is worth its price. */
 const LEAST_KERNEL_UNITS = 512;
+/** The same for strings in JSON, of which each unit costs more to look at. */
+const LEAST_JSON_UNITS = 24;
 /** Bytes below which each unit is looked at. */
 const LEAST_PIECE_BYTES = 48;
+/** How much of what most likely fits is tried. */
+const SLACK = 63 / 64;
+/** UTF-16 units that cost the kernel about what a newline costs a native search, at the least. */
+const RARE_EVERY_UNITS = 512;
+/** UTF-16 units up to which a text stays in the cache between two passes; from memory, the kernel's one is quicker. */
+const MOST_NATIVE_UNITS = 2 ** 20;
 
 ({
   utf8Length,
@@ -146,8 +204,12 @@ const LEAST_PIECE_BYTES = 48;
   decodeUtf8,
   isUtf8,
   measureBytes,
+  measureJsonString,
+  weighPairs,
   createSha256,
   hmacSha256,
   randomBytes,
   isProxy,
+  tellsProxies,
+  isBoxed,
 }) satisfies Platform;

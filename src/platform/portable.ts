@@ -2,10 +2,23 @@
 import { hmac } from "@noble/hashes/hmac.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
+import { measureJsonString } from "./jsonString.js";
+import { weighPairs } from "./pairs.js";
 import type { Platform, Sha256 } from "./types.js";
 import { decodeUtf8, encodeUtf8, isUtf8, measureBytes, measureUtf8, utf8Head, utf8Length, utf8Tail } from "./utf8.js";
 
-export { decodeUtf8, encodeUtf8, isUtf8, measureBytes, measureUtf8, utf8Head, utf8Length, utf8Tail };
+export {
+  decodeUtf8,
+  encodeUtf8,
+  isUtf8,
+  measureBytes,
+  measureJsonString,
+  measureUtf8,
+  utf8Head,
+  utf8Length,
+  utf8Tail,
+  weighPairs,
+};
 
 export function createSha256(): Sha256 {
   const hash = sha256.create();
@@ -31,6 +44,29 @@ export function isProxy(_value: object): boolean {
   return false;
 }
 
+export const tellsProxies = false;
+
+/**
+ * By a method that takes only what it is for. An object around a bigint that was made to inherit from `Object.prototype` is
+ * not told: to ask would cost a thrown error for each plain object.
+ */
+export function isBoxed(value: object): boolean {
+  if (!(Symbol.toStringTag in value)) return BOX_TAGS.includes(Object.prototype.toString.call(value));
+  return BOXES.some((box) => takes(box.valueOf, value));
+}
+
+function takes(method: () => unknown, value: object): boolean {
+  try {
+    Reflect.apply(method, value, []);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const BOX_TAGS = ["[object Number]", "[object String]", "[object Boolean]"];
+const BOXES = [Number.prototype, String.prototype, Boolean.prototype, BigInt.prototype];
+
 ({
   utf8Length,
   measureUtf8,
@@ -40,8 +76,12 @@ export function isProxy(_value: object): boolean {
   decodeUtf8,
   isUtf8,
   measureBytes,
+  measureJsonString,
+  weighPairs,
   createSha256,
   hmacSha256,
   randomBytes,
   isProxy,
+  tellsProxies,
+  isBoxed,
 }) satisfies Platform;

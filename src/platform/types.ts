@@ -19,6 +19,13 @@ export interface Platform {
   isUtf8(bytes: Uint8Array): boolean;
   /** UTF-16 units and newlines of the text that valid UTF-8 is. */
   measureBytes(bytes: Uint8Array): { readonly chars: number; readonly newlines: number };
+  /** What a text takes inside a JSON string. */
+  measureJsonString(text: string): JsonStringSize;
+  /**
+   * The sum of `table[first | second << 8]` over all neighbouring units from index `from` to `to`, at least one unit;
+   * `undefined` if one is above 0xFF. The table has 65,536 entries.
+   */
+  weighPairs(text: string, from: number, to: number, table: Uint16Array): number | undefined;
   createSha256(): Sha256;
   /** HMAC-SHA-256 (RFC 2104), in lower-case hexadecimal. */
   hmacSha256(key: Uint8Array, data: Uint8Array): string;
@@ -26,12 +33,24 @@ export interface Platform {
   randomBytes(count: number): Uint8Array;
   /** Whether a value is a `Proxy`. `false` where the runtime cannot tell: callers must also survive a trap that throws. */
   isProxy(value: object): boolean;
+  /** Whether {@link Platform.isProxy} tells them. */
+  readonly tellsProxies: boolean;
+  /** Whether a value is an object around a number, a string, a boolean or a bigint. Runs no code of the value. */
+  isBoxed(value: object): boolean;
 }
 
 /** What a text takes in UTF-8, and its line ends. */
 export interface Totals {
   readonly bytes: number;
   readonly newlines: number;
+}
+
+/** UTF-8 bytes of a text as JSON, quotes not included. */
+export interface JsonStringSize {
+  /** In a JSON string. A lone surrogate is six bytes: its escape. */
+  readonly bytes: number;
+  /** In a JSON string inside a JSON string: its own quotes would take two bytes each. */
+  readonly escapedBytes: number;
 }
 
 /** A running SHA-256 (FIPS 180-4). */

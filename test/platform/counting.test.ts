@@ -68,6 +68,33 @@ describe("measureUtf8", () => {
     }
   });
 
+  it("should count nothing of what an earlier, longer text left behind", () => {
+    for (let units = 0; units < 200; units++) {
+      for (const before of ["\n".repeat(300), "é".repeat(300), "🟡".repeat(150), "\udfe1".repeat(300)]) {
+        for (const text of ["x".repeat(units), "中".repeat(units), `中${"\ud83d".repeat(units)}`]) {
+          counter?.ofText(before);
+          counter?.ofUtf8(Buffer.from(before));
+          expect(counter?.ofText(text)).toEqual(portable.measureUtf8(text));
+          const bytes = Buffer.from(text);
+          expect(counter?.ofUtf8(bytes)).toEqual(portable.measureBytes(bytes));
+        }
+      }
+    }
+  });
+
+  it("should count long lines, and short ones that come behind them", () => {
+    const line = fc.record({ kind: fc.constantFrom(...KINDS), units: fc.integer({ min: 400, max: 1200 }) });
+    const shortLines = fc.record({ kind: fc.constantFrom(...KINDS), units: fc.constant(8) });
+    const lines = fc.array(fc.oneof({ weight: 3, arbitrary: line }, shortLines), { minLength: 1, maxLength: 30 });
+    fc.assert(
+      fc.property(lines, (lines) => {
+        const text = lines.map(({ kind, units }) => kind.repeat(units).slice(0, units)).join("\n");
+        expect(node.measureUtf8(text)).toEqual(portable.measureUtf8(text));
+      }),
+      runs(500),
+    );
+  });
+
   it("should count the most that a piece can hold", () => {
     for (const text of [
       "\n".repeat(32_768),

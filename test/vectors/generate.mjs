@@ -1,20 +1,31 @@
-/** Writes test/vectors/text/*.json: the expectations come from the slow reference. Run by `npm run vectors`. */
-import { writeFileSync } from "node:fs";
+/** Writes the vectors for other languages: the expectations come from slow references. Run by `npm run vectors`. */
+
+import { mkdirSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
-const { outputFiles } = await build({
-  entryPoints: [fileURLToPath(new URL("textVectors.ts", import.meta.url))],
-  bundle: true,
-  format: "esm",
-  platform: "node",
-  write: false,
-});
-const { textVectors } = await import(
-  `data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString("base64")}`
-);
+const { textVectors } = await load("textVectors.ts");
+const { jsonVectors } = await load("jsonVectors.ts");
+const { jsonCutVectors } = await load("jsonCutVectors.ts");
 
-for (const [name, json] of Object.entries(textVectors())) {
-  writeFileSync(new URL(`text/${name}.json`, import.meta.url), json);
-  console.log(`${name}.json: ${JSON.parse(json).cases.length} cases`);
+for (const [folder, files] of Object.entries({
+  text: textVectors(),
+  json: { ...jsonVectors(), ...jsonCutVectors() },
+})) {
+  mkdirSync(new URL(`${folder}/`, import.meta.url), { recursive: true });
+  for (const [name, json] of Object.entries(files)) {
+    writeFileSync(new URL(`${folder}/${name}.json`, import.meta.url), json);
+    console.log(`${folder}/${name}.json: ${JSON.parse(json).cases.length} cases`);
+  }
+}
+
+async function load(source) {
+  const { outputFiles } = await build({
+    entryPoints: [fileURLToPath(new URL(source, import.meta.url))],
+    bundle: true,
+    format: "esm",
+    platform: "node",
+    write: false,
+  });
+  return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString("base64")}`);
 }

@@ -15,6 +15,7 @@ export function* shrinkAlike(source: Source, container: Container, { room, point
   let left = members.length;
   for (const [index, member] of fixedThenSmallest(source, members)) {
     const kept = yield {
+      source,
       span: { start: member.valueStart, end: member.end },
       room: canShrink(source, member) ? Math.floor(rest / left) : unitsOfValue(member),
       pointer: pointerTo(pointer, source, member, index),

@@ -1,7 +1,7 @@
 /** Cuts the JSON that was found in a text, and leaves what stands around it as it is. */
 import { fitsRoom } from "../../text/fits.js";
 import type { LimitedBy, Room, TokenCounter } from "../../text/limits.js";
-import type { TextSize } from "../../text/size.js";
+import { measureText, type TextSize } from "../../text/size.js";
 import { subtract } from "../../text/source.js";
 import { toWellFormed } from "../../text/wellFormed.js";
 import { unitsOfString } from "./escapes.js";
@@ -9,7 +9,7 @@ import { largest, passedLimit } from "./largest.js";
 import type { Located } from "./locate.js";
 import { containerAt, type Span } from "./members.js";
 import { flatten, type Piece } from "./piece.js";
-import { QUOTE } from "./scan.js";
+import { QUOTE, skipSpace } from "./scan.js";
 import { sizeOfSpans } from "./shown.js";
 import { shrink, shrinkContainer } from "./shrink.js";
 import type { JsonElision, ShrinkOptions } from "./types.js";
@@ -20,12 +20,16 @@ export interface LocatedCut {
   readonly limitedBy: LimitedBy;
   readonly shown: TextSize;
   readonly omitted: TextSize;
+  /** Whether `clean` changed anything that is shown. */
+  readonly cleaned: boolean;
 }
 
 export interface LocatedCutOptions extends ShrinkOptions {
   readonly countTokens: TokenCounter;
   /** Words to show beside the JSON. */
   readonly beside?: Beside | undefined;
+  /** What to show for a stretch of the text; never longer. */
+  readonly clean?: ((stretch: string) => string) | undefined;
 }
 
 /** Words beside the JSON, which depend on what is shown of it. */
@@ -46,25 +50,27 @@ export function cutLocated(
   room: Room,
   options: LocatedCutOptions,
 ): LocatedCut | undefined {
-  const { countTokens, beside } = options;
+  const { countTokens, beside, clean } = options;
   const { text } = located.source;
-  const around = text.length - (located.end - located.start);
-  if (around > 0 && !isSmall(located, room, countTokens)) return undefined;
+  const around = aroundToShow(located, room, countTokens);
+  if (around === undefined) return undefined;
+  const aroundUnits = around.reduce((sum, { start, end }) => sum + end - start, 0);
 
   const attempt = (units: number, limitedBy: LimitedBy) => {
-    const kept = shrinkLocated(located, units - around, options);
+    const kept = shrinkLocated(located, units - aroundUnits, options);
     if (kept === undefined) return undefined;
-    const { json, spans, elisions } = compose(located, kept);
+    const { json, spans, elisions, cleaned } = compose(text, kept, around, clean);
     const shown = sizeOfSpans(text, spans);
     const view = beside?.add(json, shown, limitedBy) ?? json;
     const passed = passedLimit(json, room, countTokens) ?? (beside && passedLimit(view, beside.room, countTokens));
-    return { result: { json, view, shown, elisions }, units: json.length, passed };
+    return { result: { json, view, shown, elisions, cleaned }, units: json.length, passed };
   };
-  const { best, limitedBy } = largest(room, text.length - 1, attempt);
-  if (best === undefined && around > 0) return undefined;
-  const { json, view, shown, elisions } = best ?? { json: "", view: "", shown: NONE, elisions: [allOf(located)] };
+  const { best, limitedBy } = largest(room, text.length - 1, firstLimit(total, room), attempt);
+  if (best === undefined && hasWordsAround(located)) return undefined;
+  const nothing = { json: "", view: "", shown: NONE, elisions: [allOf(located)], cleaned: false };
+  const { json, view, shown, elisions, cleaned } = best ?? nothing;
   const omitted = subtract(total, shown);
-  return { text: beside === undefined ? json : lastWords(), elisions, limitedBy, shown, omitted };
+  return { text: beside === undefined ? json : lastWords(), elisions, limitedBy, shown, omitted, cleaned };
 
   /** The words again, now that it is known what stopped the largest. */
   function lastWords(): string {
@@ -73,28 +79,70 @@ export function cutLocated(
   }
 }
 
+/** The limit in units that is the smallest of those passed; lines and tokens where there is none. */
+function firstLimit({ bytes, chars, lines }: TextSize, room: Room): LimitedBy {
+  if (chars > room.chars && (room.chars < room.bytes || bytes <= room.bytes)) return "chars";
+  if (bytes > room.bytes) return "bytes";
+  return lines > room.lines ? "lines" : "tokens";
+}
+
 function shrinkLocated(
   { source, start, end, records }: Located,
   room: number,
   options: ShrinkOptions,
 ): Piece | undefined {
-  const job = { span: { start, end }, room, pointer: "" };
-  return records === undefined ? shrink(source, job, options) : shrinkContainer(source, records, job, options);
+  const job = { source, span: { start, end }, room, pointer: "" };
+  return records === undefined ? shrink(job, options) : shrinkContainer(records, job, options);
 }
 
-function compose({ source: { text }, start, end }: Located, kept: Piece) {
+function compose(text: string, kept: Piece, [before, behind]: Around, clean = (stretch: string) => stretch) {
   const { parts, elisions } = flatten(kept);
-  const all = [{ start: 0, end: start }, ...parts, { start: end, end: text.length }];
-  const texts = all.map((part) => (typeof part === "string" ? part : text.slice(part.start, part.end)));
+  const all = [before, ...parts, behind];
+  // Repaired one by one: the halves of a pair that is not in the text do not become one.
+  let cleaned = false;
+  const texts = all.map((part) => {
+    if (typeof part === "string") return part;
+    const stretch = text.slice(part.start, part.end);
+    const shown = clean(stretch);
+    cleaned ||= shown !== stretch;
+    return toWellFormed(shown);
+  });
   const spans = all.filter((part): part is Span => typeof part !== "string");
   // Joined, not concatenated: what is kept holds no slice of the text.
-  return { json: toWellFormed(texts.join("")), spans, elisions };
+  return { json: texts.join(""), spans, elisions, cleaned };
 }
 
-/** What stands around the JSON is shown whole, if that leaves the JSON half of every limit. */
-function isSmall({ source: { text }, start, end }: Located, room: Room, countTokens: TokenCounter): boolean {
-  const half = { bytes: room.bytes / 2, chars: room.chars / 2, lines: room.lines / 2, tokens: room.tokens / 2 };
-  return fitsRoom(text.slice(0, start) + text.slice(end), half, countTokens);
+type Around = readonly [before: Span, behind: Span];
+
+/**
+ * What stands around the JSON is shown whole: words, if that leaves the JSON half of every limit, and white space, if it
+ * takes next to nothing.
+ *
+ * @returns `undefined` where words take more
+ */
+function aroundToShow(located: Located, room: Room, countTokens: TokenCounter): Around | undefined {
+  const { source, start, end } = located;
+  const { text } = source;
+  const hasWords = hasWordsAround(located);
+  const share = hasWords ? WORDS_SHARE : SPACE_SHARE;
+  const [before, behind] = [text.slice(0, start), text.slice(end)];
+  // The lines on which the JSON begins and ends are its own.
+  const isSmall =
+    fitsRoom(before + behind, { ...shareOf(room, share), lines: Infinity }, countTokens) &&
+    measureText(`${before}0`).lines + measureText(`0${behind}`).lines - 2 <= room.lines * share;
+  if (!isSmall && hasWords) return undefined;
+  return [
+    { start: isSmall ? 0 : start, end: start },
+    { start: end, end: isSmall ? text.length : end },
+  ];
+}
+
+function hasWordsAround({ source: { text }, start, end }: Located): boolean {
+  return skipSpace(text, 0) < start || skipSpace(text, end) < text.length;
+}
+
+function shareOf({ bytes, chars, lines, tokens }: Room, share: number): Room {
+  return { bytes: bytes * share, chars: chars * share, lines: lines * share, tokens: tokens * share };
 }
 
 /** What to say where not even brackets fit. */
@@ -105,4 +153,6 @@ function allOf({ source, start, end, records }: Located): JsonElision {
   return { pointer: "", kept: 0, total, next: { pointer: "", from: 0 } };
 }
 
+const WORDS_SHARE = 1 / 2;
+const SPACE_SHARE = 1 / 16;
 const NONE: TextSize = { bytes: 0, chars: 0, lines: 0 };

@@ -5,7 +5,6 @@ import type { Limits, Room, TokenCounter } from "../../text/limits.js";
 import type { Keep } from "../../text/sides.js";
 import { measureText, type TextSize } from "../../text/size.js";
 import type { Cut } from "../../text/source.js";
-import { toWellFormed } from "../../text/wellFormed.js";
 import { BARE_MARKER, elisionMarker } from "../../text/words.js";
 
 export interface CutTextOptions {
@@ -15,7 +14,7 @@ export interface CutTextOptions {
   readonly countTokens: TokenCounter;
 }
 
-/** A text that does not fit `room`; the marker is inside it. */
+/** A well-formed text that does not fit `room`; the marker is inside it. */
 export function cutText(text: string, room: Room, options: CutTextOptions): Cut & { readonly text: string } {
   const { marker, ...rest } = options;
   const wordings = marker ? [elisionMarker, () => BARE_MARKER] : [];
@@ -28,11 +27,11 @@ export function cutText(text: string, room: Room, options: CutTextOptions): Cut 
   // Without a marker between them, two sides would read as one text.
   const keep = rest.keep === "tail" || (rest.keep === "ends" && rest.headShare < 0.5) ? "tail" : "head";
   const kept = cut(text, limitsOf(room), { ...rest, keep, boundary: "line" });
-  return { ...kept, text: toWellFormed(kept.head + kept.tail) };
+  return { ...kept, text: kept.head + kept.tail };
 }
 
 function join({ head, tail }: Cut, marker: string): string {
-  const parts = [head, marker, tail].filter((part) => part !== "").map(toWellFormed);
+  const parts = [head, marker, tail].filter((part) => part !== "");
   return parts.reduce((before, part) => (before.endsWith("\n") ? before + part : `${before}\n${part}`));
 }
 

@@ -1,8 +1,9 @@
 /** What a shortened container takes besides its members: brackets, separators, and the marker of what is left out. */
 import { BARE_MARKER } from "../../text/words.js";
-import { markerFor, type Noun } from "./marker.js";
+import { type Noun, wordingFor } from "./marker.js";
 import { type Container, fromEnd, fromStart, type Source, type Span, skipSpaceBack } from "./members.js";
 import { keyOf } from "./pointer.js";
+import { skipSpace } from "./scan.js";
 import type { JsonElision } from "./types.js";
 
 export interface Frame {
@@ -10,14 +11,14 @@ export interface Frame {
   readonly close: Span;
   /** Where the last member ends. */
   readonly lastEnd: number;
-  /** What stands between two members, in the style of the source. */
-  readonly gap: string;
   /** White space before the first member. */
-  readonly indent: string;
+  readonly indent: Span;
+  /** What stands between a marker and the next member, in the style of the source. */
+  readonly gap: string;
   /** What the members may take. */
   readonly budget: number;
-  /** The member that says what is left out; `""` where there is no room for it. */
-  markerOf(elision: JsonElision): string;
+  /** The member that says what is left out; `""` where there is no room for it. `left`: of the budget. */
+  markerOf(elision: JsonElision, left: number): string;
 }
 
 /** @returns `undefined` where there is no room for the brackets */
@@ -34,26 +35,37 @@ export function frameOf(
   if (bare < 0) return undefined;
 
   const indent = indentOf(source, container, room);
-  const gap = separator + indent;
+  const gap = separator + source.text.slice(indent.start, indent.end);
   const key = container.hasKeys ? `"${markerKey(source, container, room)}":` : "";
   const noun: Noun = container.hasKeys ? "member" : separator === "," ? "item" : "record";
-  const markerOf = (elision: JsonElision) => {
-    const words = markerFor(noun, elision, bare - key.length - 2);
+  const longest = { pointer, kept: 0, total: count, next: { pointer, from: count } };
+  const wording = wordingFor(noun, longest, bare - key.length - 2);
+  const memberOf = (elision: JsonElision) => {
+    const words = marker ? wording(elision) : "";
     return words === "" ? "" : `${key}"${words}"`;
   };
-  // One or two members are shown in part rather than left out.
-  const longest = { pointer, kept: 0, total: count, next: { pointer, from: count } };
-  const reserved = marker && count > 2 ? markerOf(longest).length : 0;
-  const gaps = Math.min(count - 1, 2) * gap.length;
-  const budget = Math.max(0, bare - reserved - gaps);
-  return { open, close, lastEnd, gap, indent, budget, markerOf: reserved === 0 ? () => "" : markerOf };
+  // One or two members are shown in part rather than left out, unless one is a huge number: it leaves room for a marker.
+  const isReserved = count > 2;
+  const reserved = isReserved ? memberOf(longest).length : 0;
+  const gaps = Math.min(count - 1, reserved > 0 ? 2 : 1);
+  const budget = Math.max(0, bare - reserved - gaps * gap.length);
+  const markerOf = (elision: JsonElision, left: number) => {
+    const member = memberOf(elision);
+    return member.length <= (isReserved ? reserved : left - gap.length) ? member : "";
+  };
+  return { open, close, lastEnd, indent, gap, budget, markerOf };
 }
 
-/** White space as it stands before the first member. */
-function indentOf({ text }: Source, { inner, separator }: Container, room: number): string {
-  if (separator !== ",") return "";
-  const [first] = /^[ \n\r\t]*/.exec(text.slice(inner.start, Math.min(inner.end, inner.start + room))) ?? [""];
-  return isSmall(first.length, room) ? first : "";
+/** What stands behind a member that is not the last: its separator alone, where that and white space take too much. */
+export function gapBehind({ text }: Source, { separator }: Container, end: number, { gap }: Frame): Span {
+  const at = separator === "," ? skipSpace(text, end) : text.indexOf(separator, end);
+  const next = skipSpace(text, at + 1);
+  return next - end <= gap.length ? { start: end, end: next } : { start: at, end: at + 1 };
+}
+
+function indentOf({ text }: Source, { inner: { start, end }, separator }: Container, room: number): Span {
+  const first = separator === "," ? Math.min(skipSpace(text, start), end) : start;
+  return { start, end: isSmall(first - start, room) ? first : start };
 }
 
 /** A key that no member near either end has: of two that are equal, a reader keeps one. */

@@ -21,14 +21,16 @@ export interface Largest<T> {
  * only from the result. Where the first guess fits, it is the answer; each further one halves what is not known.
  *
  * @param most - units that are surely enough
+ * @param first - the limit that the whole text passes
  * @param attempt - what comes of so many units; `undefined` where that is too little for anything
  */
 export function largest<T>(
   room: Room,
   most: number,
+  first: LimitedBy,
   attempt: (units: number, limitedBy: LimitedBy) => Attempt<T> | undefined,
 ): Largest<T> {
-  let limitedBy: LimitedBy = room.chars < room.bytes ? "chars" : "bytes";
+  let limitedBy = first;
   let best: Attempt<T> | undefined;
   let low = 0; // what fits, as far as known
   let high = Math.min(most, room.bytes, room.chars) + 1; // what does not
@@ -46,7 +48,7 @@ export function largest<T>(
   };
 
   // A limit in units is the best guess; lines and tokens say little of how much text they are.
-  if (high <= most) fits(high - 1);
+  if (Math.min(room.bytes, room.chars) <= most) fits(high - 1);
   else for (let units = FIRST_UNITS; units < high - 1 && fits(units); units *= 2);
   while (high - low > 1 + low * TOLERANCE) fits(Math.floor((low + high) / 2));
   return { best: best?.result, limitedBy };

@@ -5,32 +5,32 @@ import type { JsonElision } from "./types.js";
 /** What the omitted things are called. */
 export type Noun = "item" | "member" | "record" | "char";
 
+/** What to say of an elision: nothing longer than of the one that it was chosen for. */
+export type Wording = (elision: JsonElision) => string;
+
 /**
- * The longest wording that is small beside what else the value may take; none at all where even the shortest is not.
+ * The longest wording that is small beside what else the value may take; `""` where even the shortest is not.
  *
+ * @param longest - the elision that takes the most words: the one to be told of leaves out less
  * @param room - UTF-16 units that the value may take
- * @returns `""` for none
  */
-export function markerFor(noun: Noun, elision: JsonElision, room: number): string {
-  const full = fullMarker(noun, elision);
-  if (SMALL_PART * full.length <= room) return full;
-  const brief = frame(`… ${omittedWords(noun, elision)} …`);
-  if (SMALL_PART * brief.length <= room) return brief;
-  return SMALL_PART * BARE_MARKER.length <= room ? BARE_MARKER : "";
+export function wordingFor(noun: Noun, longest: JsonElision, room: number): Wording {
+  const omitted: Wording = ({ kept, total }) => `${digits(total - kept)} of ${amount(total, noun)} omitted`;
+  const brief: Wording = (elision) => frame(`… ${omitted(elision)} …`);
+  const place = placeOf(longest);
+  const full: Wording = (elision) => frame(`… ${omitted(elision)}, next ${place}from ${elision.next?.from} …`);
+  const wordings = [...(place === undefined ? [] : [full]), brief, () => BARE_MARKER];
+  return wordings.find((wording) => SMALL_PART * wording(longest).length <= room) ?? (() => "");
 }
 
-function fullMarker(noun: Noun, elision: JsonElision): string {
-  const { next } = elision;
-  if (next === undefined || !PLAIN_POINTER.test(next.pointer)) return frame(`… ${omittedWords(noun, elision)} …`);
-  const place = next.pointer === "" ? "" : `at ${next.pointer} `;
-  return frame(`… ${omittedWords(noun, elision)}, next ${place}from ${next.from} …`);
+/** Where to read on. A key can be any text; one that needs quoting, or is long, would not help to read the marker. */
+function placeOf({ next }: JsonElision): string | undefined {
+  if (next === undefined || next.pointer.length > MOST_POINTER_UNITS) return undefined;
+  if (!PLAIN_POINTER.test(next.pointer)) return undefined;
+  return next.pointer === "" ? "" : `at ${next.pointer} `;
 }
 
-function omittedWords(noun: Noun, { kept, total }: JsonElision): string {
-  return `${digits(total - kept)} of ${amount(total, noun)} omitted`;
-}
-
-/** A key can be any text; one that needs quoting, or is long, would not help to read the marker. */
-const PLAIN_POINTER = /^[\w./~-]{0,80}$/;
+const PLAIN_POINTER = /^[\w./~-]*$/;
+const MOST_POINTER_UNITS = 80;
 /** A marker takes a fourth of its value at most. */
 const SMALL_PART = 4;

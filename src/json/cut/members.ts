@@ -87,6 +87,9 @@ function colonAfter(source: Source, keyStart: number): number {
   return skipSpace(source.text, stringEnd(source, keyStart));
 }
 
+/** UTF-16 units of a value that are read before the skeleton is asked for it: most values are smaller. */
+const ASKING_UNITS = 128;
+
 /** @returns the position behind the value that starts at `start` */
 function endOf(source: Source, start: number): number {
   const { text, skeleton } = source;
@@ -98,13 +101,13 @@ function endOf(source: Source, start: number): number {
     return at;
   }
   let depth = 0;
-  const known = start + skeleton.leastUnits;
+  const asking = start + Math.min(ASKING_UNITS, skeleton.leastUnits);
   for (let asked = false; ; at++) {
     const unit = text.charCodeAt(at);
     if (unit === QUOTE) at = stringEnd(source, at) - 1;
     else if (unit === OPEN_BRACE || unit === OPEN_BRACKET) depth++;
     else if ((unit === CLOSE_BRACE || unit === CLOSE_BRACKET) && --depth === 0) return at + 1;
-    if (at < known || asked) continue;
+    if (at < asking || asked) continue;
     const large = skeleton.startingAt(start);
     if (large !== undefined) return large.end;
     asked = true;
@@ -122,13 +125,13 @@ function startOf(source: Source, end: number): number {
     return at + 1;
   }
   let depth = 0;
-  const known = end - skeleton.leastUnits;
+  const asking = end - Math.min(ASKING_UNITS, skeleton.leastUnits);
   for (let asked = false; ; at--) {
     const unit = text.charCodeAt(at);
     if (unit === QUOTE) at = stringStart(source, at + 1);
     else if (unit === CLOSE_BRACE || unit === CLOSE_BRACKET) depth++;
     else if ((unit === OPEN_BRACE || unit === OPEN_BRACKET) && --depth === 0) return at;
-    if (at >= known || asked) continue;
+    if (at >= asking || asked) continue;
     const large = skeleton.endingAt(end);
     if (large !== undefined) return large.start;
     asked = true;

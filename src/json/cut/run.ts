@@ -1,5 +1,5 @@
 /** A container in less room that keeps whole members from its start and end, and says how many it left out between them. */
-import { type Frame, frameOf } from "./frame.js";
+import { type Frame, frameOf, gapBehind } from "./frame.js";
 import { type Container, fromEnd, fromStart, type Source } from "./members.js";
 import { type Part, type Piece, piece } from "./piece.js";
 import { pointerTo } from "./pointer.js";
@@ -24,7 +24,7 @@ export function* shrinkRun(source: Source, container: Container, { room, pointer
     if (member === undefined || partRoom < (count === 1 ? 0 : LEAST_PART_UNITS)) return;
     const index = side === head ? head.count : count - 1 - tail.count;
     const span = { start: member.valueStart, end: member.end };
-    const part = yield { span, room: partRoom, pointer: pointerTo(pointer, source, member, index) };
+    const part = yield { source, span, room: partRoom, pointer: pointerTo(pointer, source, member, index) };
     if (part !== undefined) side.takePart(part);
   }
 
@@ -40,28 +40,39 @@ export function* shrinkRun(source: Source, container: Container, { room, pointer
   if (2 * (head.units + tail.units) < budget && isLeft() && side.part === undefined) {
     yield* takePart(side, budget - other.units);
   }
-  return assemble(container, frame, head, tail, { pointer });
+
+  const kept = head.count + tail.count;
+  const sides = { head, tail };
+  if (kept === count) return piece([...partsOf(source, container, frame, sides, "")]);
+  const elision: JsonElision = { pointer, kept, total: count, next: { pointer, from: head.count } };
+  const marker = frame.markerOf(elision, budget - head.units - tail.units);
+  return piece([...partsOf(source, container, frame, sides, marker)], elision);
 }
 
-function assemble(container: Container, frame: Frame, head: Side, tail: Side, { pointer }: { pointer: string }): Piece {
-  const { count, inner } = container;
-  const parts: Part[][] = [];
+function* partsOf(
+  source: Source,
+  container: Container,
+  frame: Frame,
+  { head, tail }: { readonly head: Side; readonly tail: Side },
+  marker: string,
+): Iterable<Part> {
+  yield frame.open;
   if (head.last !== undefined) {
     const { last, part } = head;
-    const upTo = { start: inner.start, end: part === undefined ? last.end : last.valueStart };
-    parts.push(part === undefined ? [upTo] : [upTo, part]);
+    yield { start: container.inner.start, end: part === undefined ? last.end : last.valueStart };
+    if (part !== undefined) yield part;
+    if (marker !== "" || tail.last !== undefined) yield gapBehind(source, container, last.end, frame);
   }
-  const kept = head.count + tail.count;
-  const elision: JsonElision = { pointer, kept, total: count, next: { pointer, from: head.count } };
-  const marker = kept < count ? frame.markerOf(elision) : "";
-  if (marker !== "") parts.push([head.last === undefined ? frame.indent + marker : marker]);
+  if (marker !== "") {
+    if (head.last === undefined) yield frame.indent;
+    yield tail.last === undefined ? marker : marker + frame.gap;
+  }
   if (tail.last !== undefined) {
     const { last, part } = tail;
-    if (part === undefined) parts.push([{ start: last.start, end: frame.lastEnd }]);
-    else parts.push([{ start: last.start, end: last.valueStart }, part, { start: last.end, end: frame.lastEnd }]);
+    yield { start: last.start, end: part === undefined ? frame.lastEnd : last.valueStart };
+    if (part !== undefined) yield* [part, { start: last.end, end: frame.lastEnd }];
   }
-  const joined = parts.flatMap((part, index) => (index === 0 ? part : [frame.gap, ...part]));
-  return piece([frame.open, ...joined, frame.close], kept < count ? elision : undefined);
+  yield frame.close;
 }
 
 /** UTF-16 units below which a part of a member says nothing. */

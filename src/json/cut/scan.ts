@@ -5,6 +5,7 @@ import type { Skeleton } from "./skeleton.js";
 export class Scanner {
   private starts = new Int32Array(64);
   private counts = new Int32Array(64);
+  private kinds = new Uint8Array(64);
   private readonly text: string;
   private readonly skeleton: Skeleton;
 
@@ -22,7 +23,7 @@ export class Scanner {
   scan(from: number, depth = 0): number {
     const { text, skeleton } = this;
     const { leastUnits } = skeleton;
-    let { starts, counts } = this;
+    let { starts, counts, kinds } = this;
     let open = 0; // containers that are
     let isObject = false; // whether the innermost of them is an object
     let at = from;
@@ -31,14 +32,17 @@ export class Scanner {
       at = skipSpace(text, at);
       const unit = text.charCodeAt(at);
       if (unit === OPEN_BRACE || unit === OPEN_BRACKET) {
-        if (open === starts.length) {
-          starts = this.starts = doubled(starts);
-          counts = this.counts = doubled(counts);
+        isObject = unit === OPEN_BRACE;
+        if (open === 8 * kinds.length) kinds = this.kinds = doubled(kinds, new Uint8Array(2 * kinds.length));
+        setBit(kinds, open, isObject);
+        // Of deeper ones only the kind is known: a write behind an array's end changes nothing, a read gives no number.
+        if (open === starts.length && open < MOST_LEVELS) {
+          starts = this.starts = doubled(starts, new Int32Array(2 * open));
+          counts = this.counts = doubled(counts, new Int32Array(2 * open));
         }
         starts[open] = at;
         counts[open] = 0;
         open++;
-        isObject = unit === OPEN_BRACE;
         at = skipSpace(text, at + 1);
         if (text.charCodeAt(at) !== (isObject ? CLOSE_BRACE : CLOSE_BRACKET)) {
           counts[open - 1] = 1;
@@ -71,7 +75,7 @@ export class Scanner {
         open--;
         const start = starts[open] as number;
         if (at - start >= leastUnits) skeleton.add(start, at, counts[open] as number, depth + open);
-        if (open > 0) isObject = text.charCodeAt(starts[open - 1] as number) === OPEN_BRACE;
+        if (open > 0) isObject = hasBit(kinds, open - 1);
       }
     }
   }
@@ -176,11 +180,22 @@ function isEscapable(unit: number): boolean {
   return unit < 128 && ESCAPABLE[unit] === 1;
 }
 
-function doubled(column: Int32Array): Int32Array<ArrayBuffer> {
-  const larger = new Int32Array(2 * column.length);
+function doubled<T extends Int32Array | Uint8Array>(column: T, larger: T): T {
   larger.set(column);
   return larger;
 }
+
+function setBit(bits: Uint8Array, at: number, isSet: boolean): void {
+  const byte = bits[at >>> 3] as number;
+  bits[at >>> 3] = isSet ? byte | (1 << (at & 7)) : byte & ~(1 << (at & 7));
+}
+
+function hasBit(bits: Uint8Array, at: number): boolean {
+  return (((bits[at >>> 3] as number) >>> (at & 7)) & 1) === 1;
+}
+
+/** Levels of which the skeleton can know where they begin: it would forget deeper ones. */
+const MOST_LEVELS = 2 ** 18;
 
 const ESCAPABLE = new Uint8Array(128);
 for (const unit of '"\\/bfnrt') ESCAPABLE[unit.charCodeAt(0)] = 1;

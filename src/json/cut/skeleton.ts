@@ -10,12 +10,14 @@ export class Skeleton {
   private length = 0;
   private deepest = Number.POSITIVE_INFINITY;
   private order: Float64Array | undefined;
+  private readonly mostValues: number;
   /** UTF-16 units from which on a value is large. */
   readonly leastUnits: number;
 
   /** @param units - length of the text: it has at most some 65,000 values of `leastUnits` side by side */
-  constructor(units: number) {
-    this.leastUnits = Math.max(LEAST_LARGE_UNITS, Math.ceil(units / MOST_ABREAST));
+  constructor(units: number, { leastUnits = LEAST_LARGE_UNITS, mostValues = MOST_VALUES } = {}) {
+    this.leastUnits = Math.max(leastUnits, Math.ceil(units / MOST_ABREAST));
+    this.mostValues = mostValues;
   }
 
   /** Adds a value that ends behind all that were added before. */
@@ -63,7 +65,7 @@ export class Skeleton {
 
   private grow(): boolean {
     const capacity = 2 * this.starts.length;
-    if (capacity > MOST_VALUES) return false;
+    if (capacity > this.mostValues) return false;
     this.starts = resized(this.starts, capacity);
     this.ends = resized(this.ends, capacity);
     this.counts = resized(this.counts, capacity);
@@ -73,7 +75,7 @@ export class Skeleton {
 
   /** Keeps memory constant where a text nests large values without end: the outer ones are those that can be shown. */
   private forgetDeepest(): void {
-    while (2 * this.length > MOST_VALUES) {
+    while (2 * this.length > this.mostValues) {
       const deepest = this.depths.subarray(0, this.length).reduce((most, depth) => Math.max(most, depth), 0);
       this.deepest = deepest >>> 1;
       let kept = 0;

@@ -1,6 +1,6 @@
 /** A string in less room: its start, its end, and a marker inside. */
 import { cutBefore, cutBehind, decodedUnits, unitsOfString } from "./escapes.js";
-import { markerFor } from "./marker.js";
+import { wordingFor } from "./marker.js";
 import type { Source } from "./members.js";
 import { type Piece, piece } from "./piece.js";
 import type { Job } from "./shrink.js";
@@ -19,11 +19,10 @@ export function shrinkString(source: Source, { span, room, pointer }: Job, optio
 
   // Wordings get shorter with what is kept, but for the place from which to read on.
   const longest = { pointer, kept: 0, total, next: { pointer, from: total } };
-  const reserved = options.marker ? markerFor("char", longest, room).length : 0;
-  const units = room - 2 - reserved;
+  const markerOf = options.marker ? wordingFor("char", longest, room) : () => "";
+  const units = room - 2 - markerOf(longest).length;
   const head = cutBefore(text, first + Math.floor(units * options.headShare));
   const tail = cutBehind(text, last - (units - (head - first)));
   const elision = elisionOf(head, tail);
-  const marker = options.marker ? markerFor("char", elision, room) : "";
-  return piece(['"', { start: first, end: head }, marker, { start: tail, end: last }, '"'], elision);
+  return piece([{ start: span.start, end: head }, markerOf(elision), { start: tail, end: span.end }], elision);
 }
