@@ -1,8 +1,7 @@
-import { checkChoice, checkObject, checkShare, checkString } from "../internal/check.js";
-import { estimateTokens } from "../tokens/estimate.js";
+import { checkChoice, checkShare, checkString } from "../internal/check.js";
 import type { Boundary } from "./boundary.js";
 import { fitsMeasured, fitsRoom } from "./fits.js";
-import { type Limits, resolveLimits, type TokenCounter } from "./limits.js";
+import { type Limits, resolveCounter, resolveLimits, type TokenCounter } from "./limits.js";
 import { cutSides, type Keep, type SidesOptions } from "./sides.js";
 import { measureText } from "./size.js";
 import { type Cut, type CutText, cutSource, uncut, wholeSource } from "./source.js";
@@ -59,16 +58,16 @@ export function cut(text: string, limits: Limits, options: CutOptions = {}): Cut
 }
 
 export function resolveCutOptions(options: CutOptions): SidesOptions {
-  checkObject("options", options);
-  const { keep = "ends", headShare = 0.5, boundary = "codePoint", countTokens = estimateTokens } = options;
-  if (typeof countTokens !== "function") throw new TypeError("countTokens must be a function");
+  const countTokens = resolveCounter(options);
+  const { keep = "ends", headShare = 0.5, boundary = "codePoint" } = options;
   return {
-    keep: checkChoice("keep", keep, ["head", "tail", "ends"]),
+    keep: checkChoice("keep", keep, KEEPS),
     headShare: checkShare("headShare", headShare),
-    boundary: checkChoice("boundary", boundary, ["codePoint", "grapheme", "line"]),
-    // An optional second argument of the caller's counter is none of ours to fill.
-    countTokens: (piece) => countTokens(piece),
+    boundary: checkChoice("boundary", boundary, BOUNDARIES),
+    countTokens,
   };
 }
 
+const KEEPS = ["head", "tail", "ends"] as const;
+const BOUNDARIES = ["codePoint", "grapheme", "line"] as const;
 const UNMEASURED = { bytes: 0, chars: 0, lines: 0 };

@@ -3,6 +3,7 @@
  * surrogate pair. Cost: proportional to what is kept.
  */
 import { measureUtf8, utf8Head, utf8Tail } from "#platform";
+import { estimateGeneric, genericHead, genericTail } from "../tokens/generic.js";
 import type { LimitedBy, Room, TokenCounter } from "./limits.js";
 import { splitsPair } from "./wellFormed.js";
 
@@ -23,11 +24,7 @@ export function headExtent(text: string, room: Room, countTokens: TokenCounter):
   if (room.chars < extent.at) stop(alignDown(text, room.chars), "chars");
   if (room.lines < extent.at) stop(endOfLines(text.slice(0, extent.at), room.lines), "lines");
   if (room.tokens !== Number.POSITIVE_INFINITY) {
-    const fits = (length: number) => countTokens(text.slice(0, length)) <= room.tokens;
-    stop(
-      longestFitting(extent.at, fits, (length) => alignDown(text, length)),
-      "tokens",
-    );
+    stop(tokenHead(text, extent.at, room.tokens, countTokens), "tokens");
   }
   return extent;
 }
@@ -43,10 +40,24 @@ export function tailExtent(text: string, room: Room, countTokens: TokenCounter):
   if (room.chars < end - extent.at) stop(alignUp(text, end - room.chars), "chars");
   if (room.lines < end - extent.at) stop(extent.at + startOfLines(text.slice(extent.at), room.lines), "lines");
   if (room.tokens !== Number.POSITIVE_INFINITY) {
-    const fits = (length: number) => countTokens(text.slice(end - length)) <= room.tokens;
-    stop(end - longestFitting(end - extent.at, fits, (length) => end - alignUp(text, end - length)), "tokens");
+    stop(tokenTail(text, extent.at, room.tokens, countTokens), "tokens");
   }
   return extent;
+}
+
+/** The longest prefix of the first `most` units that has `maxTokens` at most. */
+function tokenHead(text: string, most: number, maxTokens: number, countTokens: TokenCounter): number {
+  if (countTokens === estimateGeneric) return Math.min(most, genericHead(text, maxTokens));
+  const fits = (length: number) => countTokens(text.slice(0, length)) <= maxTokens;
+  return longestFitting(most, fits, (length) => alignDown(text, length));
+}
+
+/** Where the longest suffix starts that has `maxTokens` at most, `least` or later. */
+function tokenTail(text: string, least: number, maxTokens: number, countTokens: TokenCounter): number {
+  if (countTokens === estimateGeneric) return Math.max(least, genericTail(text, maxTokens));
+  const end = text.length;
+  const fits = (length: number) => countTokens(text.slice(end - length)) <= maxTokens;
+  return end - longestFitting(end - least, fits, (length) => end - alignUp(text, end - length));
 }
 
 /** The end of the first lines. */

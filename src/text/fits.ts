@@ -1,6 +1,6 @@
-import { checkObject, checkString } from "../internal/check.js";
-import { estimateTokens } from "../tokens/estimate.js";
-import { type Limits, type Room, resolveLimits, type TokenCounter } from "./limits.js";
+import { checkString } from "../internal/check.js";
+import { estimateGeneric, fitsGeneric } from "../tokens/generic.js";
+import { type Limits, type Room, resolveCounter, resolveLimits, type TokenCounter } from "./limits.js";
 import { type TextSize, utf8Length } from "./size.js";
 
 /**
@@ -13,13 +13,11 @@ import { type TextSize, utf8Length } from "./size.js";
 export function fits(
   text: string,
   limits: Limits,
-  options: { readonly countTokens?: TokenCounter | undefined } = {},
+  options?: { readonly countTokens?: TokenCounter | undefined },
 ): boolean {
   checkString("text", text);
-  checkObject("options", options);
-  const { countTokens = estimateTokens } = options;
-  if (typeof countTokens !== "function") throw new TypeError("countTokens must be a function");
-  return fitsRoom(text, resolveLimits(limits), (piece) => countTokens(piece));
+  const countTokens = options === undefined ? estimateGeneric : resolveCounter(options);
+  return fitsRoom(text, resolveLimits(limits), countTokens);
 }
 
 export function fitsRoom(text: string, room: Room, countTokens: TokenCounter): boolean {
@@ -50,6 +48,7 @@ function fitsLines(text: string, maxLines: number): boolean {
 
 /** Counts prefixes of twice the length each time, so that a text far too large is not counted whole. */
 function fitsTokens(text: string, maxTokens: number, countTokens: TokenCounter): boolean {
+  if (countTokens === estimateGeneric) return fitsGeneric(text, maxTokens);
   for (let length = FIRST_PREFIX_UNITS; length < text.length; length *= 2) {
     if (countTokens(text.slice(0, length)) > maxTokens * PREFIX_SLACK) return false;
   }

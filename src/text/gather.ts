@@ -1,10 +1,11 @@
 /** Gathers a stream of text into what a cut can need of it: memory in proportion to the limits, whatever the length. */
 import { measureBytes, measureUtf8 } from "#platform";
+import { createGenericScale, estimateGeneric } from "../tokens/generic.js";
 import { Block, type PieceSize } from "./block.js";
 import { detach } from "./detach.js";
 import { fitsRoom, PREFIX_SLACK } from "./fits.js";
 import type { Room, TokenCounter } from "./limits.js";
-import type { Content } from "./reader.js";
+import { type Content, toText } from "./reader.js";
 import type { SourceText } from "./source.js";
 import { STAGE_BYTES, Stages } from "./stage.js";
 import { isHighSurrogate, isLowSurrogate, splitsPair } from "./wellFormed.js";
@@ -32,6 +33,9 @@ export function createGatherer(room: Room, countTokens: TokenCounter): Gatherer 
   const stages = new Stages();
   let open = new Block();
   let countedChars = 0; // of the open block, when its tokens were last counted
+  const createMeter =
+    countTokens === estimateGeneric && room.tokens !== Number.POSITIVE_INFINITY ? createGenericScale : () => undefined;
+  let meter = createMeter(); // of the open block
   let gap = false;
   let endsInHighSurrogate = false;
 
@@ -40,6 +44,7 @@ export function createGatherer(room: Room, countTokens: TokenCounter): Gatherer 
     endsInHighSurrogate = typeof piece === "string" && isHighSurrogate(piece.charCodeAt(piece.length - 1));
     all.count(size);
     open.add(piece, size, stages);
+    meter?.add(toText(piece));
     if (!openFits()) close();
   };
 
@@ -47,6 +52,7 @@ export function createGatherer(room: Room, countTokens: TokenCounter): Gatherer 
   const openFits = () => {
     if (open.chars < LEAST_BLOCK_UNITS) return true;
     if (open.bytes > room.bytes || open.chars > room.chars || open.lines > room.lines) return false;
+    if (meter !== undefined) return meter.tokens <= room.tokens;
     if (room.tokens === Number.POSITIVE_INFINITY || open.chars < 2 * countedChars) return true;
     countedChars = open.chars;
     return countTokens(open.text()) <= room.tokens * PREFIX_SLACK;
@@ -57,6 +63,7 @@ export function createGatherer(room: Room, countTokens: TokenCounter): Gatherer 
     else tail.push(open);
     open = new Block();
     countedChars = 0;
+    meter = createMeter();
     if (tail.length <= BLOCKS_KEPT) return;
     tail.shift()?.release(stages);
     gap = true;
@@ -70,7 +77,8 @@ export function createGatherer(room: Room, countTokens: TokenCounter): Gatherer 
       for (const piece of piecesOf(content)) add(piece);
     },
     mayFit,
-    fits: () => mayFit() && fitsRoom(open.text(), room, countTokens),
+    fits: () =>
+      mayFit() && (meter === undefined ? fitsRoom(open.text(), room, countTokens) : meter.tokens <= room.tokens),
     source() {
       const start = head.map((block) => block.text()).join("");
       const end = [...tail, open].map((block) => block.text()).join("");

@@ -1,4 +1,5 @@
 import { checkLimit, checkObject } from "../internal/check.js";
+import { estimateGeneric } from "../tokens/generic.js";
 
 /**
  * Fixed caps on a text. All that are present hold at once; an absent one, `undefined` or `Infinity` caps nothing. Each is
@@ -36,9 +37,25 @@ export function resolveLimits(limits: Limits, name = "limits"): Room {
   checkObject(name, limits);
   const { maxBytes, maxChars, maxLines, maxTokens } = limits;
   return {
-    bytes: maxBytes === undefined ? Number.POSITIVE_INFINITY : checkLimit("maxBytes", maxBytes),
-    chars: maxChars === undefined ? Number.POSITIVE_INFINITY : checkLimit("maxChars", maxChars),
-    lines: maxLines === undefined ? Number.POSITIVE_INFINITY : checkLimit("maxLines", maxLines),
-    tokens: maxTokens === undefined ? Number.POSITIVE_INFINITY : checkLimit("maxTokens", maxTokens),
+    bytes: resolveLimit("maxBytes", maxBytes),
+    chars: resolveLimit("maxChars", maxChars),
+    lines: resolveLimit("maxLines", maxLines),
+    tokens: resolveLimit("maxTokens", maxTokens),
   };
+}
+
+function resolveLimit(name: string, max: number | undefined): number {
+  return max === undefined ? Number.POSITIVE_INFINITY : checkLimit(name, max);
+}
+
+/**
+ * The caller's counter of tokens, to be called with a text alone: an optional second argument is none of ours to fill.
+ *
+ * @throws TypeError that names the option
+ */
+export function resolveCounter(options: { readonly countTokens?: TokenCounter | undefined }): TokenCounter {
+  checkObject("options", options);
+  const { countTokens = estimateGeneric } = options;
+  if (typeof countTokens !== "function") throw new TypeError("countTokens must be a function");
+  return countTokens;
 }

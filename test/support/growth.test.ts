@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { AT_MOST_LINEAR, doublings, growthExponent, timeExponent } from "./growth.js";
+import { AT_MOST_LINEAR, doublings, growthExponent, type Prepare, timeExponent } from "./growth.js";
 
 describe("growthExponent", () => {
   const sizes = doublings(100, 8);
@@ -21,11 +21,68 @@ describe("growthExponent", () => {
 });
 
 describe("timeExponent", () => {
-  it("tells a linear from a quadratic function by the clock", { retry: 3 }, () => {
-    const linear = (size: number) => () => spin(size * 500);
-    const quadratic = (size: number) => () => spin(size * size);
-    expect(timeExponent(doublings(250, 5), linear)).toBeLessThan(AT_MOST_LINEAR);
-    expect(timeExponent(doublings(250, 5), quadratic)).toBeGreaterThan(AT_MOST_LINEAR);
+  const LINEAR: Readonly<Record<string, Prepare>> = {
+    "n turns": (size) => () => spin(size * 100),
+    "n log n turns": (size) => () => spin(size * Math.log2(size) * 10),
+    "n turns, asynchronously": (size) => async () => {
+      for (let at = 0; at < 8; at++) {
+        await Promise.resolve();
+        spin(size * 10);
+      }
+    },
+    "next to nothing, whatever the size": (size) => () => size,
+    "an array filled": (size) => () => Array.from({ length: size }, (_, index) => ({ index })).length,
+  };
+  const QUADRATIC: Readonly<Record<string, Prepare>> = {
+    "n² turns": (size) => () => spin(size * size),
+    "n² turns, asynchronously": (size) => async () => {
+      for (let at = 0; at < size; at++) {
+        spin(size);
+        if (at % 64 === 0) await Promise.resolve();
+      }
+    },
+    "an array copied for each item": (size) => () => {
+      let items: number[] = [];
+      for (let at = 0; at < size; at++) items = [...items, at];
+      return items;
+    },
+    "a text searched from the start for each line": (size) => {
+      const text = "ab\n".repeat(size);
+      return () => {
+        let last = 0;
+        for (let line = 0; line < size; line += 16) last = text.lastIndexOf("x", line * 3);
+        return last;
+      };
+    },
+    "a regular expression that tries every start": (size) => {
+      const text = "a".repeat(size);
+      return () => /a*b/.test(text);
+    },
+  };
+
+  /** Quadratic only where the copies outweigh the steps that make them. */
+  const HIDDEN: Readonly<Record<string, Prepare>> = {
+    "all bytes copied for each chunk that comes": (size) => () => {
+      let held = new Uint8Array(0);
+      for (let at = 0; at < size; at += 64) {
+        const longer = new Uint8Array(held.length + 64);
+        longer.set(held);
+        held = longer;
+      }
+      return held;
+    },
+  };
+
+  it.each(Object.entries(LINEAR))("lets %s pass", async (_name, prepare) => {
+    expect(await timeExponent(prepare)).toBeLessThan(AT_MOST_LINEAR);
+  });
+
+  it.each(Object.entries(QUADRATIC))("never lets %s pass, however often it tries", async (_name, prepare) => {
+    expect(await timeExponent(prepare)).toBeGreaterThan(AT_MOST_LINEAR);
+  });
+
+  it.each(Object.entries(HIDDEN))("never lets %s pass a long look", async (_name, prepare) => {
+    expect(await timeExponent(prepare, { look: "long" })).toBeGreaterThan(AT_MOST_LINEAR);
   });
 });
 

@@ -43,7 +43,7 @@ describe("cut", () => {
   it("gives the text as head, and no tail, where nothing is cut", () => {
     const size = { bytes: 3, chars: 3, lines: 1 };
     for (const keep of KEEPS) {
-      expect(cut("abc", { maxBytes: 3, maxChars: 3, maxLines: 1, maxTokens: 2 }, { keep })).toEqual({
+      expect(cut("abc", { maxBytes: 3, maxChars: 3, maxLines: 1, maxTokens: 3 }, { keep })).toEqual({
         truncated: false,
         head: "abc",
         tail: "",

@@ -1,0 +1,55 @@
+/**
+ * Nothing is quadratic. Every function that an entry exports has its rows in `growth/*.ts`, or a reason here why its time
+ * cannot grow.
+ */
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { bytesToTokens, computeBound, headroom, isSpillError, SpillError, tokensToBytes } from "spillway";
+import { spillSinkChecks } from "spillway/testing";
+import { describe, expect, it } from "vitest";
+import { BOUND_ROWS } from "./growth/bound.js";
+import { JSON_ROWS } from "./growth/json.js";
+import type { Row } from "./growth/row.js";
+import { SPILL_ROWS } from "./growth/spill.js";
+import { TEXT_ROWS } from "./growth/text.js";
+import { AT_MOST_LINEAR, timeExponent } from "./support/growth.js";
+
+const ROWS: readonly Row[] = [...TEXT_ROWS, ...BOUND_ROWS, ...JSON_ROWS, ...SPILL_ROWS];
+
+const CANNOT_GROW: ReadonlyMap<unknown, string> = new Map<unknown, string>([
+  [SpillError, "makes an error of one of a few codes"],
+  [isSpillError, "looks for one property"],
+  [headroom, "arithmetic on three numbers"],
+  [computeBound, "arithmetic on a few numbers"],
+  [bytesToTokens, "arithmetic on three numbers"],
+  [tokensToBytes, "arithmetic on three numbers"],
+  [spillSinkChecks, "lists the checks; what they run is the store's"],
+]);
+
+describe.each(ROWS.map((row) => ({ name: [row.of.name, row.how].filter(Boolean).join(", "), ...row })))(
+  "$name",
+  ({ inputs, options }) => {
+    it.each(Object.entries(inputs))("takes time in proportion to %s", async (_name, prepare) => {
+      expect(await timeExponent(prepare, options)).toBeLessThan(AT_MOST_LINEAR);
+    });
+  },
+);
+
+describe("the table", () => {
+  const root = resolve(import.meta.dirname ?? "test", "..");
+  const manifest = JSON.parse(readFileSync(resolve(root, "package.json"), "utf8")) as { exports: object };
+  const entries = Object.keys(manifest.exports).filter((entry) => entry !== "./package.json");
+
+  it.each(entries)("should have a row for each function of %s, or a reason", async (entry) => {
+    const module = (await import(resolve(root, "src", entry, "index.ts"))) as Record<string, unknown>;
+    const missing = Object.entries(module).filter(
+      ([, value]) => typeof value === "function" && !CANNOT_GROW.has(value) && !ROWS.some((row) => row.of === value),
+    );
+    expect(Object.keys(module)).not.toEqual([]);
+    expect(missing.map(([name]) => name)).toEqual([]);
+  });
+
+  it("should give no reason for what has a row", () => {
+    expect(ROWS.filter((row) => CANNOT_GROW.has(row.of))).toEqual([]);
+  });
+});
