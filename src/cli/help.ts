@@ -26,6 +26,9 @@ export const HELP: Readonly<Record<string, string>> = {
   COMMAND | spillway pipe [options]     the same for what comes in on stdin
   spillway read REF [options]           print a window of a Spill
   spillway list [options]               list the Spills
+  spillway stat REF [options]           say what is known of a Spill
+  spillway rm REF… [options]            remove Spills
+  spillway sweep [options]              remove what is old, or too much
 
   spillway COMMAND --help               options and examples
   spillway --version
@@ -67,16 +70,21 @@ Examples:
   git log -p | spillway pipe --max-lines 100
   yes 🟡 | head -c 300000 | spillway pipe`,
 
-  read: `spillway read REF [--lines A..B | --bytes A..B | --grep TEXT [--context N]] [options]
+  read: `spillway read REF [--lines A..B | --bytes A..B | --grep RE [--context N] | --pointer P [--from N]] [options]
 
 Prints a window of a Spill, and on stderr the command that prints the next one. REF is an id or spill://ID.
 
   --lines A..B       lines, 1-based, both inclusive; A.. to the end
   --bytes A..B       bytes, 0-based, both inclusive; A.. to the end
-  --grep TEXT        the lines that contain TEXT
-  --ignore-case, -i  for --grep
+  --grep RE          the lines that match a regular expression (RE2: no lookaround, no backreferences)
+  --literal, -F      RE is a text to be taken literally
+  --ignore-case, -i  upper-case and lower-case letters are the same
   --context N        lines before and behind each match
-  --after BYTE       for --grep: start at this byte
+  --after BYTE       search from this byte on
+  --pointer P        in JSON or JSON Lines, the value at this JSON Pointer, such as /rows/3; '' is the whole
+  --from N           its members, or the characters of a string, from this one on, 0-based
+  --line N, --at BYTE, --within P, --kind K, --steps S
+                     in the command that is printed as the next one: they save a scan from the start
 
 ${LIMITS}
 
@@ -85,7 +93,8 @@ ${STORE}
 Examples:
   spillway read seq-0f3a9c42
   spillway read spill://seq-0f3a9c42 --lines 5000..5020
-  spillway read seq-0f3a9c42 --grep 77777 --context 1`,
+  spillway read seq-0f3a9c42 --grep '^7{5}$' --context 1
+  spillway read api-0f3a9c42 --pointer /items --from 100`,
 
   list: `spillway list [options]
 
@@ -98,4 +107,45 @@ ${STORE}
 Examples:
   spillway list
   spillway list --session 7f9c --json`,
+
+  stat: `spillway stat REF [options]
+
+Says what the store knows of a Spill: its size, digest and file, where it came from, when it was written and last read.
+Of one that was removed it says what went and when, and ends with 1.
+
+${STORE}
+
+Examples:
+  spillway stat seq-0f3a9c42
+  spillway stat spill://seq-0f3a9c42 --json | jq -r .path`,
+
+  rm: `spillway rm REF… [options]
+spillway rm --session ID [options]
+
+Removes Spills for good; what is left of each is a note that it was there. Ends with 1 if one of them could not be
+removed, or was not there, and removes the others all the same.
+
+  --session ID       all those of a session
+
+${STORE}
+
+Examples:
+  spillway rm seq-0f3a9c42 spill://npm-5d1e77aa
+  spillway rm --session 7f9c`,
+
+  sweep: `spillway sweep [options]
+
+Removes the Spills that are past an age, and of the rest those read (or else written) the longest ago until the others
+fit a size. Without either, only what interrupted writers left behind is cleared.
+
+  --max-age DAYS     days since a Spill was last read, or else written; fractions are welcome
+  --max-total SIZE   of all Spills together: bytes, or 512MiB, 512M (the same), 512MB (of 1000), 1.5GiB
+  --retain REF       keep this one, whatever its age; can be given many times
+  --grace SECONDS    keep what is younger, whatever the caps (default 600)
+
+${STORE}
+
+Examples:
+  spillway sweep --max-age 7 --max-total 512MiB
+  spillway sweep --max-age 0.5 --retain seq-0f3a9c42 --retain npm-5d1e77aa --json`,
 };

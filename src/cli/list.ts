@@ -1,9 +1,9 @@
 /** `spillway list`: the Spills of the store, newest first. */
 import type { SpillInfo } from "spillway/spill";
-import { cleanTerminal, toWellFormed } from "spillway/text";
 import { STORE_FLAGS } from "./options.js";
 import { formatBytes, printJson, printText } from "./print.js";
 import { openStore } from "./store.js";
+import { formatTime, printable, table } from "./table.js";
 import { parseFlags, UsageError } from "./usage.js";
 
 export async function list(args: readonly string[]): Promise<number> {
@@ -23,30 +23,8 @@ function row(info: SpillInfo): string[] {
     info.id,
     formatBytes(info.bytes),
     info.complete ? "whole" : "part",
-    `${new Date(info.createdAt).toISOString().slice(0, 19)}Z`,
+    formatTime(info.createdAt),
     printable(tool),
     printable(sessionId),
   ];
 }
-
-/** Names come from tools: a terminal must not obey them. */
-function printable(name: string): string {
-  return toWellFormed(
-    cleanTerminal(name)
-      .replaceAll(/[\r\n\t]/g, " ")
-      .slice(0, MAX_NAME_UNITS),
-  );
-}
-
-function table(rows: readonly string[][]): string {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((cells) => cells[column]?.length ?? 0)));
-  const lines = rows.map((cells) =>
-    cells
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-      .join("  ")
-      .trimEnd(),
-  );
-  return lines.join("\n");
-}
-
-const MAX_NAME_UNITS = 40;

@@ -5,10 +5,21 @@ import { list } from "./list.js";
 import { pipe } from "./pipe.js";
 import { printText, surviveClosedOutput } from "./print.js";
 import { BadRef, read } from "./read.js";
+import { rm } from "./rm.js";
 import { run } from "./run.js";
+import { stat } from "./stat.js";
+import { sweep } from "./sweep.js";
 import { UsageError } from "./usage.js";
 
-const COMMANDS: Readonly<Record<string, (args: readonly string[]) => Promise<number>>> = { run, pipe, read, list };
+const COMMANDS: Readonly<Record<string, (args: readonly string[]) => Promise<number>>> = {
+  run,
+  pipe,
+  read,
+  list,
+  stat,
+  rm,
+  sweep,
+};
 
 surviveClosedOutput();
 process.exitCode = await main(process.argv.slice(2));

@@ -18,15 +18,15 @@ export function surviveClosedOutput(): void {
   }
 }
 
-/** Bytes for people: three digits, decimal units. */
+/** Bytes for people: two digits or more, in powers of 1024. */
 export function formatBytes(bytes: number): string {
   let amount = bytes;
   let unit = 0;
-  while (amount >= 999.5 && unit < UNITS.length - 1) {
-    amount /= 1000;
+  while (amount >= 1023.5 && unit < UNITS.length - 1) {
+    amount /= 1024;
     unit++;
   }
   return unit === 0 ? `${bytes} B` : `${amount.toFixed(amount < 9.95 ? 1 : 0)} ${UNITS[unit]}`;
 }
 
-const UNITS = ["B", "kB", "MB", "GB", "TB"];
+const UNITS = ["B", "KiB", "MiB", "GiB", "TiB"];

@@ -5,13 +5,24 @@ import { parseArgs } from "node:util";
 export class UsageError extends Error {}
 
 /** Flags by name, each with a value or without. */
-export type FlagTypes = Readonly<Record<string, { readonly type: "string" | "boolean"; readonly short?: string }>>;
+export type FlagTypes = Readonly<Record<string, FlagType>>;
 
-export type FlagValues<T extends FlagTypes> = {
-  [flag in keyof T]?: (T[flag]["type"] extends "string" ? string : boolean) | undefined;
-};
+export interface FlagType {
+  readonly type: "string" | "boolean";
+  readonly short?: string;
+  /** Each time that it is given counts. */
+  readonly multiple?: true;
+}
 
-/** Flags, and the words between them. The last of a flag given twice counts. */
+export type FlagValues<T extends FlagTypes> = { [flag in keyof T]?: FlagValue<T[flag]> | undefined };
+
+type FlagValue<T extends FlagType> = T["multiple"] extends true
+  ? string[]
+  : T["type"] extends "string"
+    ? string
+    : boolean;
+
+/** Flags, and the words between them. Of a flag given twice the last counts, unless it is one of many. */
 export function parseFlags<const T extends FlagTypes>(
   command: string,
   args: readonly string[],
@@ -24,17 +35,18 @@ export function parseFlags<const T extends FlagTypes>(
     strict: false,
     tokens: true,
   });
-  const values: Record<string, string | boolean> = {};
+  const values: Record<string, string | boolean | string[]> = {};
   const words: string[] = [];
   for (const token of tokens) {
     if (token.kind === "positional") words.push(token.value);
     if (token.kind !== "option") continue;
-    const type = Object.hasOwn(types, token.name) ? types[token.name]?.type : undefined;
+    const { type, multiple } = (Object.hasOwn(types, token.name) ? types[token.name] : undefined) ?? {};
     if (type === undefined) throw new UsageError(`${command}: unknown option ${token.rawName}`);
     const hasValue = token.value !== undefined;
     if (type === "boolean" && hasValue) throw new UsageError(`${command}: ${token.rawName} takes no value`);
     if (type === "string" && !hasValue) throw new UsageError(`${command}: ${token.rawName} needs a value`);
-    values[token.name] = token.value ?? true;
+    if (multiple) values[token.name] = [...((values[token.name] as string[]) ?? []), String(token.value)];
+    else values[token.name] = token.value ?? true;
   }
   return { values: values as FlagValues<T>, words };
 }
@@ -44,6 +56,24 @@ export function integerOf(flag: string, value: string): number {
   const number = Number(value);
   if (/^\d+$/.test(value) && Number.isSafeInteger(number)) return number;
   throw new UsageError(`--${flag} must be an integer ≥ 0, got ${JSON.stringify(value.slice(0, 40))}`);
+}
+
+/** A flag's value as a number ≥ 0, with a fraction or without. */
+export function amountOf(flag: string, value: string): number {
+  const number = Number(value);
+  if (/^(?:\d+\.?\d*|\.\d+)$/.test(value) && Number.isFinite(number)) return number;
+  throw new UsageError(`--${flag} must be a number ≥ 0, got ${JSON.stringify(value.slice(0, 40))}`);
+}
+
+/** A flag's value as bytes: `1000`, `64KiB` or `64K` (1024), `1.5MB` (1000²). The case of the letters does not matter. */
+export function sizeOf(flag: string, value: string): number {
+  const match = /^(\d+(?:\.\d+)?) ?(?:([kmgt])(i?b)?|b)?$/i.exec(value);
+  const [, amount, prefix, unit] = match ?? [];
+  const base = unit?.toLowerCase() === "b" ? 1000 : 1024;
+  const power = prefix === undefined ? 0 : 1 + "kmgt".indexOf(prefix.toLowerCase());
+  const bytes = Math.floor(Number(amount) * base ** power);
+  if (match !== null && Number.isSafeInteger(bytes)) return bytes;
+  throw new UsageError(`--${flag} must be a size such as 512MiB, got ${JSON.stringify(value.slice(0, 40))}`);
 }
 
 /** `A..B`, `A..` or `A`: both ends belong to the range. */

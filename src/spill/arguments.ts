@@ -1,5 +1,6 @@
 /** What callers hand to a sink, checked in the same way by every sink: their mistakes are not failures of the store. */
 import { checkCount, checkLimit, checkObject, checkString } from "../internal/check.js";
+import { toSpillId } from "./id.js";
 import type { ByteRange, SpillEnd, SpillMeta } from "./types.js";
 
 /**
@@ -46,6 +47,24 @@ export function checkRange(range: ByteRange | undefined): { start: number; end: 
 export function clampRange(range: { start: number; end: number }, bytes: number): { start: number; end: number } {
   const end = Math.min(range.end, bytes);
   return { start: Math.min(range.start, end), end };
+}
+
+/**
+ * Ids and uris, as ids; read once. A text that is neither names no Spill: such lists are gathered from conversations, and
+ * one bad line in them is no reason to fail.
+ *
+ * @throws TypeError naming the option, unless it is an iterable of texts.
+ */
+export function checkRefs(name: string, refs: unknown): Set<string> {
+  // A text is iterable too, but its letters are not what was meant.
+  const isIterable = typeof refs === "object" && refs !== null && Symbol.iterator in refs;
+  if (!isIterable) throw new TypeError(`${name} must be an iterable of ids or uris, got ${typeof refs}`);
+  const ids = new Set<string>();
+  for (const ref of refs as Iterable<unknown>) {
+    const id = toSpillId(checkString(`${name}[]`, ref));
+    if (id !== undefined) ids.add(id);
+  }
+  return ids;
 }
 
 const TEXT_FIELDS = ["tool", "callId", "sessionId", "mediaType", "encoding"] as const;

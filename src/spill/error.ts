@@ -12,6 +12,8 @@ export type SpillErrorCode =
   | "quota"
   /** The writer was already committed or aborted. */
   | "closed"
+  /** A file that is to be adopted is still being written: later it can be. */
+  | "busy"
   /** What is kept is not what was written. */
   | "corrupt"
   /** Any other failure of the medium. */
@@ -37,12 +39,18 @@ export class SpillError extends Error {
 
 /**
  * Whether a value is a {@link SpillError}, also one that another copy of spillway threw: the ESM and the CommonJS build
- * are two copies, and `instanceof` tells them apart.
+ * are two copies, and `instanceof` tells them apart. Never throws, whatever the value.
  *
  * @public
  */
 export function isSpillError(value: unknown): value is SpillError {
-  return value instanceof Error && BRAND in value;
+  try {
+    if (!(value instanceof Error && BRAND in value && "code" in value)) return false;
+    // Anybody can write the brand; a code that is none would be a stranger's words.
+    return typeof value.code === "string" && Object.hasOwn(SPILL_ERROR_TEXT, value.code);
+  } catch {
+    return false; // a proxy
+  }
 }
 
 /** One phrase a code, fit for a View. */
@@ -53,6 +61,7 @@ export const SPILL_ERROR_TEXT: Readonly<Record<SpillErrorCode, string>> = {
   denied: "the store refused access",
   quota: "the store's quota is used up",
   closed: "the Spill was already closed",
+  busy: "the file was still being written",
   corrupt: "the store did not keep what was written",
   io: "the store failed",
 };

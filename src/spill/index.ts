@@ -13,6 +13,9 @@ export { memorySpill } from "./memory.js";
 export type { ReadSpillOptions, SpillWindow } from "./readSpill.js";
 export { readSpill } from "./readSpill.js";
 export type { LineMatcher, RegexEngine, SearchRequest, SpillRequest } from "./request.js";
+export type { SpillScope } from "./scoped.js";
+export { scoped } from "./scoped.js";
+export { sweep } from "./sweep.js";
 export type {
   ByteRange,
   SpillEnd,

@@ -56,15 +56,25 @@ export function toGone(
   content: SpillContent,
   place: { id: string; goneAt: number; reason: SpillGone["reason"] },
 ): SpillGone {
-  const { tool } = content.meta;
+  const { tool, sessionId } = content.meta;
   return {
     gone: true,
     id: place.id,
     bytes: content.bytes,
     ...(tool === undefined ? {} : { tool }),
+    ...(sessionId === undefined ? {} : { sessionId }),
     goneAt: place.goneAt,
     reason: place.reason,
   };
+}
+
+/**
+ * What a tombstone keeps of a content: no more than it shows, or needs to know the same content again. It is to be small,
+ * and what was removed is to be forgotten; the session stays exact, since readers are told apart by it.
+ */
+export function toBuried(content: SpillContent): SpillContent {
+  const { callId: _callId, seq: _seq, tool, ...meta } = content.meta;
+  return { ...content, meta: tool === undefined ? meta : { ...meta, tool: tool.slice(0, MAX_BURIED_TOOL_UNITS) } };
 }
 
 /**
@@ -81,3 +91,6 @@ export function sameContent(a: SpillContent, b: SpillContent): boolean {
     a.meta.encoding === b.meta.encoding
   );
 }
+
+/** A tool's name is there to be recognised; one of megabytes is not a name. */
+const MAX_BURIED_TOOL_UNITS = 200;

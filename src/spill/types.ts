@@ -1,6 +1,12 @@
 /** The contract between spillway and a store that keeps complete results. */
 
-/** A store for Spills. Every method may reject with a {@link SpillError}; none may reject with anything else. @public */
+/**
+ * A store for Spills. Every method may reject with a {@link SpillError}, and for a caller's mistake with a `TypeError` or
+ * `RangeError` that names it; none may reject with anything else. `docs/spill.md` has the contract in full, and
+ * `spillSinkChecks` of `spillway/testing` holds a store to it.
+ *
+ * @public
+ */
 export interface SpillSink {
   /** Opens a Spill for writing. Nothing of it can be seen before `commit`. */
   create(meta: SpillMeta): Promise<SpillWriter>;
@@ -12,7 +18,7 @@ export interface SpillSink {
    * @throws {@link SpillError} `not_found` for an unknown or ill-formed id, `gone` for one that was removed.
    */
   read(id: string, range?: ByteRange): Promise<Uint8Array>;
-  /** Removes a Spill and leaves a tombstone; `false` if there was none. */
+  /** Removes a Spill and leaves a tombstone; `false` if there was none, or it was gone already. */
   remove(id: string): Promise<boolean>;
   /** Every Spill that can be read, in no promised order. */
   list(filter?: SpillFilter): AsyncIterable<SpillInfo>;
@@ -22,11 +28,11 @@ export interface SpillSink {
 
 /** What to keep when a store is swept. With neither cap, only what was left half-written goes. @public */
 export interface SweepPolicy {
-  /** Bytes that all Spills may take together: those read, or else written, the longest ago go first. @defaultValue no cap */
+  /** Bytes that all Spills may take together: those left alone the longest go first. @defaultValue no cap */
   readonly maxTotalBytes?: number | undefined;
-  /** Days, fractions allowed, since a Spill was last read, or else written. @defaultValue no cap */
+  /** Days, fractions allowed, since a Spill was last read or kept, at which it goes. @defaultValue no cap */
   readonly maxAgeDays?: number | undefined;
-  /** Ids or uris that are never swept. */
+  /** Ids or uris that are never swept; a text that is neither retains nothing. @defaultValue none */
   readonly retain?: Iterable<string> | undefined;
   /** Seconds: nothing younger is swept, whatever the caps. @defaultValue 600 */
   readonly graceSeconds?: number | undefined;
@@ -124,7 +130,7 @@ export interface SpillInfo extends SpillRef {
   readonly meta: SpillMeta;
   /** Milliseconds since 1970. */
   readonly createdAt: number;
-  /** Milliseconds since 1970 of the last read, where the store keeps it. */
+  /** Milliseconds since 1970 of the last read, where the store keeps it, or the last replay that found the Spill there. */
   readonly readAt?: number | undefined;
 }
 
@@ -136,8 +142,10 @@ export interface SpillGone {
   readonly id: string;
   /** Bytes it had. */
   readonly bytes: number;
-  /** The tool that gave the result, if the meta had one: untrusted text. */
+  /** The tool that gave the result, if the meta had one, or the beginning of its name: untrusted text. */
   readonly tool?: string | undefined;
+  /** The session that it was of, if the meta had one, as it was handed in: by it a `scoped` reader knows his own. */
+  readonly sessionId?: string | undefined;
   /** Milliseconds since 1970. */
   readonly goneAt: number;
   /** Whether a sweep took it, or a call of `remove`. */

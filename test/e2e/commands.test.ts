@@ -59,9 +59,54 @@ describe("spillway read", () => {
   it("should print the lines that match, with their numbers, and the command for more", () => {
     const { stdout, stderr } = spillway(["read", kept.id, "--grep", "7777", "--context", "1", "--max-lines", "3"]);
     expect(stdout).toBe("7776-7776\n7777:7777\n7778-7778\n");
-    expect(stderr).toBe(`next: spillway read ${kept.id} --max-lines 3 --grep 7777 --context 1 --after 95544\n`);
+    expect(stderr).toBe(
+      `next: spillway read ${kept.id} --max-lines 3 --grep 7777 --context 1 --after 95544 --line 17776\n`,
+    );
     const next = spillway(/^next: spillway (.*)\n$/.exec(stderr)?.[1]?.split(" ") ?? []);
     expect(next.stdout).toBe("17776-17776\n17777:17777\n17778-17778\n");
+  });
+
+  it("should search for a regular expression, or literally if told so", () => {
+    expect(spillway(["read", kept.id, "--grep", "^7{4,5}$"])).toEqual({
+      status: 0,
+      stdout: "7777:7777\n77777:77777\n",
+      stderr: "",
+    });
+    expect(spillway(["read", kept.id, "--grep", "^7{4,5}$", "--literal"])).toEqual({
+      status: 0,
+      stdout: "",
+      stderr: "",
+    });
+    expect(spillway(["read", kept.id, "--grep", "(?=7)"])).toMatchObject({ status: 1, stdout: "" });
+    expect(spillway(["read", kept.id, "--grep", "(?=7)"]).stderr).toMatch(
+      /^spillway: pattern is not a regular expression that can be used here: .*there is no lookaround/,
+    );
+  });
+
+  it("should print a value of JSON, and the command for what comes behind", () => {
+    const rows = Array.from({ length: 1000 }, (_, id) => ({ id }));
+    const { stdout: view } = spillway(["pipe", "--json", "--max-bytes", "200"], { input: JSON.stringify({ rows }) });
+    const { id } = (JSON.parse(view) as { spill: { ref: { id: string } } }).spill.ref;
+    expect(spillway(["read", id, "--pointer", "/rows", "--from", "998"])).toEqual({
+      status: 0,
+      stdout: '[{"id":998},{"id":999}]\n',
+      stderr: "",
+    });
+    const found: unknown[] = [];
+    for (
+      let args: string[] | undefined = ["read", id, "--pointer", "/rows", "--max-bytes", "4000"];
+      args !== undefined;
+    ) {
+      const { stdout, stderr } = spillway(args);
+      found.push(...(JSON.parse(stdout) as unknown[]));
+      args = /^next: spillway (.*)\n$/.exec(stderr)?.[1]?.split(" ");
+    }
+    expect(found).toEqual(rows);
+    expect(spillway(["read", id, "--pointer", "/nothing"])).toEqual({
+      status: 1,
+      stdout: "",
+      stderr: "spillway: pointer leads to no value of this Spill\n",
+    });
   });
 
   it("should print the window for programs", () => {
@@ -87,7 +132,7 @@ describe("spillway list", () => {
     const rows = own(["list", "--session", "s-1"]).stdout.trimEnd().split("\n");
     expect(rows).toHaveLength(3);
     expect(rows.join("\n")).not.toContain("\u001b");
-    expect(rows[1]).toMatch(/^se-31mcond-[0-9a-f]{8} {2}1\.2 kB {2}whole {2}\S+Z {2}second {2}s-1$/);
+    expect(rows[1]).toMatch(/^se-31mcond-[0-9a-f]{8} {2}1\.2 KiB {2}whole {2}\S+Z {2}second {2}s-1$/);
     expect(rows[2]).toMatch(/^first-[0-9a-f]{8} {2}/);
     expect(JSON.parse(own(["list", "--json"]).stdout)).toHaveLength(2);
     expect(own(["list", "--session", "s-2"]).stdout.split("\n")).toHaveLength(2);
@@ -112,8 +157,11 @@ describe("bad input", () => {
     [["read", kept.id, "--lines", "0..5"], "--lines starts at 1, got 0"],
     [["read", kept.id, "--lines", "9..5"], "--lines must not end before it starts, got 9..5"],
     [["read", kept.id, "--bytes", "x"], '--bytes must be A..B, A.. or A, got "x"'],
-    [["read", kept.id, "--bytes", "1", "--lines", "1"], "read: --lines, --bytes and --grep exclude each other"],
-    [["read", kept.id, "--context", "1"], "read: --context, --after and --ignore-case go with --grep"],
+    [
+      ["read", kept.id, "--bytes", "1", "--lines", "1"],
+      "read: --lines, --bytes, --grep and --pointer exclude each other",
+    ],
+    [["read", kept.id, "--context", "1"], "read: --context goes with --grep"],
     [["read", kept.id, "--grep", ""], "--grep must not be empty"],
     [["list", "all"], "list: takes no arguments"],
   ])("%j should be told in one line", (args, message) => {

@@ -1,29 +1,21 @@
-/** What can be done with a Spill that is there. */
+/** What can be read of Spills that are there. */
 import { join } from "node:path";
 import { clampRange } from "../arguments.js";
 import { isSpillError, SpillError } from "../error.js";
-import { toGone, toInfo } from "../info.js";
+import { toInfo } from "../info.js";
 import type { SpillFilter, SpillGone, SpillInfo } from "../types.js";
 import type { Root } from "./directory.js";
 import { guarded, orAbsent } from "./errors.js";
+import { bury, goneOf, isExpired } from "./gone.js";
 import { locate } from "./locate.js";
+import { patiently } from "./patience.js";
 import { readExactly, withFile } from "./read.js";
 import type { SpillRecord } from "./records.js";
-import type { Store } from "./store.js";
+import type { Found, Store } from "./store.js";
 
 export async function statSpill(store: Store, id: string): Promise<SpillInfo | SpillGone | undefined> {
-  const found = await store.find(id);
-  if (found === undefined) return undefined;
-  const { root, record } = found;
-  if (record.gone !== undefined)
-    return toGone(record.content, { id, goneAt: record.gone.at, reason: record.gone.reason });
-  const path = await locate(store.fs, root, record);
-  const stats = path === undefined ? undefined : await orAbsent(store.fs.lstat(path));
-  // Somebody deleted the file, and nobody knows when.
-  if (stats === undefined) return toGone(record.content, { id, goneAt: Date.now(), reason: "removed" });
-  if (!stats.isFile()) throw new SpillError("denied");
-  if (stats.size !== record.content.bytes) throw new SpillError("corrupt");
-  return infoOf(root, record);
+  const { found, result } = await lookAgain(store, id, (one) => infoIfThere(store, one));
+  return result ?? (await goneIfKnown(store, found));
 }
 
 export async function readSpillBytes(
@@ -31,43 +23,71 @@ export async function readSpillBytes(
   id: string,
   range: { start: number; end: number },
 ): Promise<Uint8Array> {
-  const found = await store.find(id);
-  if (found === undefined) throw new SpillError("not_found");
-  if (found.record.gone !== undefined) throw new SpillError("gone");
-  const path = await locate(store.fs, found.root, found.record);
-  if (path === undefined) throw new SpillError("gone");
-  const bytes = await withFile(store.fs, path, async (file, { size }) => {
-    if (size !== found.record.content.bytes) throw new SpillError("corrupt");
-    const { start, end } = clampRange(range, size);
-    return readExactly(file, start, end);
+  const { found, result } = await lookAgain(store, id, async ({ root, recordsPath, record }) => {
+    // Before the file is opened, so that a sweep which takes it away sees this, and puts it back.
+    await store.records.touch(recordsPath, id);
+    const path = await locate(store.fs, root, record);
+    if (path === undefined) return undefined;
+    return withFile(store.fs, path, async (file, { size }) => {
+      if (size !== record.content.bytes) throw new SpillError("corrupt");
+      const { start, end } = clampRange(range, size);
+      return readExactly(file, start, end);
+    });
   });
-  if (bytes === undefined) throw new SpillError("gone");
-  return bytes;
-}
-
-/** @returns Whether there was something to remove. */
-export async function removeSpill(store: Store, id: string): Promise<boolean> {
-  const found = await store.find(id);
-  if (found === undefined || found.record.gone !== undefined) return false;
-  const path = await locate(store.fs, found.root, found.record);
-  // The file first: after a failure between the two steps the Spill is gone, not left where nobody looks for it.
-  const removed = path !== undefined && (await orAbsent(store.fs.unlink(path).then(() => true))) === true;
-  const tombstone = { ...found.record, gone: { at: Date.now(), reason: "removed" as const } };
-  await store.records.replace(found.recordsPath, tombstone);
-  return removed;
+  if (result !== undefined) return result;
+  throw new SpillError((await goneIfKnown(store, found)) === undefined ? "not_found" : "gone");
 }
 
 /** Every Spill that can be read. */
 export async function* listSpills(store: Store, filter: SpillFilter | undefined): AsyncGenerator<SpillInfo> {
   for (const id of await guarded(() => store.ids())) {
-    const info = await guarded(() => statSpill(store, id)).catch(skipUnreadable);
-    if (info === undefined || "gone" in info) continue;
+    const info = await guarded(() => infoOfId(store, id)).catch(skipUnreadable);
+    if (info === undefined) continue;
     if (filter?.sessionId === undefined || filter.sessionId === info.meta.sessionId) yield info;
   }
 }
 
 export function infoOf(root: Root, record: SpillRecord): SpillInfo {
   return toInfo(record.content, { ...record, path: join(root.path, record.path) });
+}
+
+/** Looks at a Spill until it is found, or known to be gone. */
+async function lookAgain<T>(store: Store, id: string, look: (found: Found) => Promise<T | undefined>) {
+  let found: Found | undefined;
+  let result: T | undefined;
+  await patiently(async () => {
+    found = await store.find(id);
+    if (found === undefined) return true;
+    result = await look(found);
+    return result === undefined && found.record.gone === undefined ? undefined : true;
+  });
+  return { found, result };
+}
+
+async function infoIfThere({ fs }: Store, { root, record }: Found): Promise<SpillInfo | undefined> {
+  const path = await locate(fs, root, record);
+  const stats = path === undefined ? undefined : await orAbsent(fs.lstat(path));
+  if (stats === undefined) return undefined;
+  if (!stats.isFile()) throw new SpillError("denied");
+  if (stats.size !== record.content.bytes) throw new SpillError("corrupt");
+  return infoOf(root, record);
+}
+
+async function infoOfId(store: Store, id: string): Promise<SpillInfo | undefined> {
+  const found = await store.find(id);
+  return found === undefined ? undefined : infoIfThere(store, found);
+}
+
+/**
+ * The tombstone of a Spill whose file is missing. If none was left, somebody else deleted the file: nobody knows when, so
+ * the tombstone bears the time at which that was noticed first, and is left now, so that it stays the same.
+ */
+async function goneIfKnown(store: Store, found: Found | undefined): Promise<SpillGone | undefined> {
+  if (found === undefined || isExpired(found.record, store.tombstoneMilliseconds)) return undefined;
+  const { records } = store;
+  const { recordsPath, record } = found;
+  const noted = record.gone ? record : await bury(records, recordsPath, record, { reason: "removed", ended: false });
+  return goneOf(noted);
 }
 
 /** One damaged record must not hide the others; a medium that fails must not look like an empty store. */

@@ -4,6 +4,7 @@ import * as promises from "node:fs/promises";
 
 export interface FileSystem {
   mkdir(path: string, options: { mode: number }): Promise<unknown>;
+  rmdir(path: string): Promise<void>;
   realpath(path: string): Promise<string>;
   lstat(path: string): Promise<Stats>;
   readdir(path: string): Promise<string[]>;
@@ -11,6 +12,8 @@ export interface FileSystem {
   link(existing: string, added: string): Promise<void>;
   rename(from: string, to: string): Promise<void>;
   unlink(path: string): Promise<void>;
+  /** Sets the times of the name itself, were it a link. */
+  lutimes(path: string, accessed: Date, modified: Date): Promise<void>;
 }
 
 export interface OpenFile {
@@ -18,6 +21,7 @@ export interface OpenFile {
   write(from: Uint8Array, offset: number, length: number): Promise<{ bytesWritten: number }>;
   stat(): Promise<Stats>;
   chmod(mode: number): Promise<void>;
+  utimes(accessed: Date, modified: Date): Promise<void>;
   sync(): Promise<void>;
   close(): Promise<void>;
 }

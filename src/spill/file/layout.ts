@@ -24,7 +24,7 @@ export function flatLayout(prefix: string): Layout {
 
 /** Whether a text can be a prefix of a file's name on every system. */
 export function isFilePrefix(prefix: string): boolean {
-  return /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,63}$/.test(prefix);
+  return /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,63}$/.test(prefix) && !isReserved(prefix);
 }
 
 /**
@@ -53,7 +53,8 @@ function sessionFolder(key: Uint8Array, sessionId: string | undefined): string {
   return `${slug(sessionId, "session")}-${keyedHash(key, ["session", sessionId])}`;
 }
 
-function isFolder(name: string): boolean {
+/** Whether a name can be that of a session's folder. */
+export function isFolder(name: string): boolean {
   return /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,95}$/.test(name) && !name.endsWith(".");
 }
 

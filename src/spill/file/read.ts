@@ -29,6 +29,12 @@ export async function withFile<T>(
   }
 }
 
+/** Whether a regular file of this size is there. */
+export async function isRegular(fs: FileSystem, path: string, bytes: number): Promise<boolean> {
+  const stats = await orAbsent(fs.lstat(path));
+  return stats?.isFile() === true && stats.size === bytes;
+}
+
 /** The bytes from `start` to `end`, all of them. @throws {@link SpillError} `corrupt` if the file ends before. */
 export async function readExactly(file: OpenFile, start: number, end: number): Promise<Uint8Array> {
   const bytes = new Uint8Array(end - start);

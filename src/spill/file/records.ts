@@ -1,16 +1,18 @@
-/** Records: one small JSON file a Spill. An id exists exactly when its record does. */
+/**
+ * Records: one small JSON file a Spill. An id exists exactly when its record does; whether its bytes are still there, only
+ * their own file can tell. When a Spill was last used is the time of change of its record.
+ */
 import { join } from "node:path";
 import { decodeUtf8, encodeUtf8 } from "#platform";
-import { checkAmount, checkChoice, checkCount, checkObject, checkString } from "../../internal/check.js";
-import { checkMeta } from "../arguments.js";
 import { isSpillId } from "../id.js";
-import { type SpillContent, toInfo } from "../info.js";
-import type { SpillGone, SpillMeta } from "../types.js";
+import { type SpillContent, sameContent } from "../info.js";
+import { lastUse } from "../retention.js";
+import type { SpillGone } from "../types.js";
 import { orAbsent } from "./errors.js";
 import type { FileSystem } from "./file-system.js";
-import { parsePath } from "./layout.js";
-import { readWhole } from "./read.js";
-import { stageBytes } from "./stage.js";
+import { readExactly, withFile } from "./read.js";
+import { formatRecord, parseRecord } from "./record-text.js";
+import { type Stage, stageBytes } from "./stage.js";
 
 export interface SpillRecord {
   readonly id: string;
@@ -18,42 +20,39 @@ export interface SpillRecord {
   readonly path: string;
   readonly content: SpillContent;
   readonly createdAt: number;
-  /** Set on a tombstone. */
+  /** When it was last read, or kept again; not part of the text. */
+  readonly readAt?: number | undefined;
+  /** What is to be said of it while its file is missing. */
   readonly gone?: { readonly at: number; readonly reason: SpillGone["reason"] } | undefined;
 }
 
 /** Reads and writes the records in one folder. `folder` is the folder's path, already found to be a real directory. */
 export interface Records {
   read(folder: string, id: string): Promise<SpillRecord | "damaged" | undefined>;
-  /** Publishes a new record; `false` if the id has one. */
-  publish(folder: string, record: SpillRecord): Promise<boolean>;
+  /** A finished file with the record, not yet under its name. */
+  stage(folder: string, record: SpillRecord): Promise<Stage>;
+  /** Publishes a staged record; `false` if the id has one. */
+  publish(folder: string, id: string, staged: Stage): Promise<boolean>;
   /** Puts a record in the place of the one that is there. */
   replace(folder: string, record: SpillRecord): Promise<void>;
+  /** Notes that a Spill is used now. @returns Whether that could be noted; never rejects. */
+  touch(folder: string, id: string): Promise<boolean>;
   /** The ids that have a record, in no order. */
   ids(folder: string): Promise<string[]>;
 }
 
 export function createRecords(fs: FileSystem, sync: boolean): Records {
-  const stage = (folder: string, record: SpillRecord) =>
-    stageBytes(fs, folder, record.id, { bytes: encodeUtf8(format(record)), sync });
+  async function stage(folder: string, record: SpillRecord): Promise<Stage> {
+    const bytes = encodeUtf8(formatRecord(record));
+    // Without a time of its own, a file that is a moment younger than its text would look as if it had been read.
+    return stageBytes(fs, folder, record.id, { bytes, sync, modifiedAt: lastUse(record) });
+  }
 
   return {
-    async read(folder, id) {
-      const bytes = await readWhole(fs, recordPath(folder, id));
-      return bytes === undefined ? undefined : parse(decodeUtf8(bytes), id);
-    },
-    async publish(folder, record) {
-      const staged = await stage(folder, record);
-      try {
-        // From the moment it appears others may rely on it, so a failure to tidy up must not take it back.
-        const published = await staged.moveTo(recordPath(folder, record.id), "ignore");
-        if (!published) await staged.discard();
-        return published;
-      } catch (error) {
-        await staged.discard();
-        throw error;
-      }
-    },
+    read: (folder, id) => readRecord(fs, recordPath(folder, id), id),
+    stage,
+    // From the moment it appears others may rely on it, so a failure to tidy up must not take it back.
+    publish: (folder, id, staged) => staged.moveTo(recordPath(folder, id), "ignore"),
     async replace(folder, record) {
       const staged = await stage(folder, record);
       try {
@@ -61,6 +60,15 @@ export function createRecords(fs: FileSystem, sync: boolean): Records {
       } catch (error) {
         await staged.discard();
         throw error;
+      }
+    },
+    async touch(folder, id) {
+      try {
+        const now = new Date();
+        await fs.lutimes(recordPath(folder, id), now, now);
+        return true;
+      } catch {
+        return false;
       }
     },
     async ids(folder) {
@@ -73,41 +81,26 @@ export function createRecords(fs: FileSystem, sync: boolean): Records {
   };
 }
 
-function recordPath(folder: string, id: string): string {
+export function recordPath(folder: string, id: string): string {
   return join(folder, id + SUFFIX);
 }
 
-function format(record: SpillRecord): string {
-  const { gone } = record;
-  return `${JSON.stringify({ ...toInfo(record.content, record), ...(gone === undefined ? {} : { gone }) })}\n`;
+/** The record in a file, which may stand under another name than its own. */
+export async function readRecord(
+  fs: FileSystem,
+  path: string,
+  id: string,
+): Promise<SpillRecord | "damaged" | undefined> {
+  return withFile(fs, path, async (file, { size, mtimeMs }) => {
+    const record = parseRecord(decodeUtf8(await readExactly(file, 0, size)), id);
+    const changedAt = Math.round(mtimeMs); // systems keep times in other units, and round them
+    return record !== "damaged" && changedAt > record.createdAt ? { ...record, readAt: changedAt } : record;
+  });
 }
 
-/** Every field is checked: a record with one that makes no sense is no record. */
-function parse(text: string, id: string): SpillRecord | "damaged" {
-  try {
-    const value = checkObject("record", JSON.parse(text)) as Record<string, unknown>;
-    const path = checkString("path", value["path"]);
-    const { gone } = value;
-    const record = { id, path, content: parseContent(value), createdAt: checkAmount("createdAt", value["createdAt"]) };
-    if (value["id"] !== id || parsePath(path, id) === undefined) return "damaged";
-    return gone === undefined ? record : { ...record, gone: parseGone(gone) };
-  } catch {
-    return "damaged";
-  }
-}
-
-function parseContent(value: Record<string, unknown>): SpillContent {
-  const bytes = checkCount("bytes", value["bytes"]);
-  const totalBytes = checkCount("totalBytes", value["totalBytes"]);
-  const { sha256, complete } = value;
-  const sound = typeof sha256 === "string" && /^[0-9a-f]{64}$/.test(sha256) && typeof complete === "boolean";
-  if (!sound || totalBytes < bytes || (complete && totalBytes !== bytes)) throw new RangeError("record");
-  return { bytes, sha256, complete, totalBytes, meta: checkMeta(checkObject("meta", value["meta"]) as SpillMeta) };
-}
-
-function parseGone(value: unknown): SpillRecord["gone"] {
-  const { at, reason } = checkObject("gone", value) as Record<string, unknown>;
-  return { at: checkAmount("at", at), reason: checkChoice("reason", reason, ["swept", "removed"]) };
+/** Whether two readings of an id's record are of the same life of the Spill, in which nobody used it in between. */
+export function isUntouched(before: SpillRecord, after: SpillRecord): boolean {
+  return sameContent(before.content, after.content) && lastUse(before) === lastUse(after);
 }
 
 const SUFFIX = ".json";

@@ -1,35 +1,44 @@
 /** A file under construction: beside its target, under a hidden name that nobody can foresee, private from its first byte. */
 import { join } from "node:path";
-import { randomBytes } from "#platform";
 import { SpillError } from "../error.js";
 import { CREATE_NEW, FILE_MODE, type FileSystem, type OpenFile } from "./file-system.js";
+import { SIGN_OF_LIFE_MILLISECONDS, stageName } from "./owner.js";
 import { moveToNew, quietly } from "./publish.js";
 
 export interface Stage {
   /** Where the file is now. */
   readonly path: string;
-  /** Appends bytes; `onWritten` hears of each piece that the system took, also when a later one fails. */
-  write(bytes: Uint8Array, onWritten?: (piece: Uint8Array) => void): Promise<void>;
+  /** Appends bytes. */
+  write(bytes: Uint8Array): Promise<void>;
   /** Checks that the file has every byte written, and closes it. */
-  finish(sync: boolean): Promise<void>;
+  finish(options: { readonly sync: boolean; readonly modifiedAt?: number }): Promise<void>;
   /** Moves the finished file; `false` if the name is taken. `leftover` as in {@link moveToNew}. */
   moveTo(target: string, leftover: "fail" | "ignore"): Promise<boolean>;
   /** Moves the finished file over whatever has the name. */
   replace(target: string): Promise<void>;
   /** From here on the file belongs to its record: `discard` leaves it. */
   release(): void;
-  /** Closes and deletes the file wherever it is now; never rejects. */
-  discard(): Promise<void>;
+  /** Closes and deletes the file wherever it is now. @returns Whether nothing of it is left; never rejects. */
+  discard(): Promise<boolean>;
 }
 
 /** Opens a stage in `directory`. @param stem - Part of its name, for people; must be safe. */
 export async function openStage(fs: FileSystem, directory: string, stem: string): Promise<Stage> {
-  let path = join(directory, `.${stem}.${process.pid}-${randomHex()}.part`);
+  let path = join(directory, await stageName(stem));
   let owned = true;
   let file: OpenFile | undefined = await fs.open(path, CREATE_NEW, FILE_MODE);
   let writtenBytes = 0;
+  const pulse = setInterval(() => void touch(), SIGN_OF_LIFE_MILLISECONDS);
+  pulse.unref?.();
+
+  /** A tool can be silent for days, and a sweep must not take the file of one for abandoned. */
+  async function touch(): Promise<void> {
+    const now = new Date();
+    if (file !== undefined) await quietly(file.utimes(now, now));
+  }
 
   async function close(): Promise<void> {
+    clearInterval(pulse);
     const open = file;
     file = undefined; // closed once, also when closing fails
     await open?.close();
@@ -39,18 +48,18 @@ export async function openStage(fs: FileSystem, directory: string, stem: string)
     get path() {
       return path;
     },
-    async write(bytes, onWritten) {
+    async write(bytes) {
       for (let at = 0; at < bytes.length; ) {
         if (file === undefined) throw new SpillError("closed");
         const { bytesWritten } = await file.write(bytes, at, bytes.length - at);
         if (bytesWritten <= 0) throw new SpillError("io"); // no progress and no error: never loop on it
-        onWritten?.(bytes.subarray(at, at + bytesWritten));
         writtenBytes += bytesWritten;
         at += bytesWritten;
       }
     },
-    async finish(sync) {
+    async finish({ sync, modifiedAt }) {
       if (file === undefined) throw new SpillError("closed");
+      if (modifiedAt !== undefined) await quietly(file.utimes(new Date(modifiedAt), new Date(modifiedAt)));
       if (sync) await file.sync();
       const { size } = await file.stat();
       if (size !== writtenBytes) throw new SpillError("corrupt");
@@ -64,29 +73,31 @@ export async function openStage(fs: FileSystem, directory: string, stem: string)
     async replace(target) {
       await fs.rename(path, target);
       path = target;
+      owned = false;
     },
     release() {
       owned = false;
     },
     async discard() {
       await quietly(close());
-      if (owned) await quietly(fs.unlink(path));
+      const gone = !owned || (await succeeds(fs.unlink(path)));
       owned = false; // what gets this name later is not ours
+      return gone;
     },
   };
 }
 
-/** A whole small file, staged and finished. */
+/** A whole small file, staged and finished. @param modifiedAt - The time that it is to bear; by default, now. */
 export async function stageBytes(
   fs: FileSystem,
   directory: string,
   stem: string,
-  content: { bytes: Uint8Array; sync: boolean },
+  content: { readonly bytes: Uint8Array; readonly sync: boolean; readonly modifiedAt?: number },
 ): Promise<Stage> {
   const stage = await openStage(fs, directory, stem);
   try {
     await stage.write(content.bytes);
-    await stage.finish(content.sync);
+    await stage.finish(content);
     return stage;
   } catch (error) {
     await stage.discard();
@@ -94,8 +105,11 @@ export async function stageBytes(
   }
 }
 
-function randomHex(): string {
-  return Array.from(randomBytes(RANDOM_BYTES), (byte) => byte.toString(16).padStart(2, "0")).join("");
+async function succeeds(work: Promise<unknown>): Promise<boolean> {
+  try {
+    await work;
+    return true;
+  } catch {
+    return false;
+  }
 }
-
-const RANDOM_BYTES = 8;

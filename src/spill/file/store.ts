@@ -1,15 +1,17 @@
 /** The directory of a store: made ready for a writer, or searched for a Spill without making anything. */
 import { join } from "node:path";
 import { SpillError } from "../error.js";
-import { isSpillId } from "../id.js";
+import { idStem, isSpillId } from "../id.js";
 import type { SpillMeta } from "../types.js";
 import { isDirectory, makePrivate, type Root, rootDirectory } from "./directory.js";
+import { errnoOf } from "./errors.js";
 import type { FileSystem } from "./file-system.js";
 import type { Place } from "./keep.js";
 import { loadKey } from "./key.js";
 import { RECORDS_FOLDER } from "./layout.js";
 import type { ResolvedOptions } from "./options.js";
 import { createRecords, type Records, type SpillRecord } from "./records.js";
+import { openStage, type Stage } from "./stage.js";
 
 export interface Store {
   readonly fs: FileSystem;
@@ -24,21 +26,29 @@ export interface Store {
   find(id: string): Promise<Found | undefined>;
   /** Every id that has a record. */
   ids(): Promise<string[]>;
+  /** Where the store is, if it is there. */
+  existing(): Promise<At | undefined>;
+  /** How long a tombstone is kept. */
+  readonly tombstoneMilliseconds: number;
 }
 
-export interface Found {
+export interface At {
   readonly root: Root;
   /** The path of the records' folder. */
   readonly recordsPath: string;
+}
+
+export interface Found extends At {
   readonly record: SpillRecord;
 }
 
-export function createStore(fs: FileSystem, { directory, layout, sync }: ResolvedOptions): Store {
+export function createStore(fs: FileSystem, options: ResolvedOptions): Store {
+  const { directory, layout, sync, tombstoneMilliseconds } = options;
   const rootAt = rootDirectory(fs, directory);
   const records = createRecords(fs, sync);
   let key: Uint8Array | undefined;
 
-  async function existing(): Promise<{ root: Root; recordsPath: string } | undefined> {
+  async function existing(): Promise<At | undefined> {
     const root = await rootAt.find();
     if (root === undefined) return undefined;
     const recordsPath = join(root.path, RECORDS_FOLDER);
@@ -48,6 +58,8 @@ export function createStore(fs: FileSystem, { directory, layout, sync }: Resolve
   return {
     fs,
     records,
+    existing,
+    tombstoneMilliseconds,
     async prepare(meta) {
       const root = await rootAt.make();
       const own = await makePrivate(fs, root, RECORDS_FOLDER);
@@ -71,3 +83,19 @@ export function createStore(fs: FileSystem, { directory, layout, sync }: Resolve
     },
   };
 }
+
+/** A place for a writer, and a stage in it. */
+export async function prepareStage(store: Store, meta: SpillMeta): Promise<{ place: Place; stage: Stage }> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const place = await store.prepare(meta);
+      const stage = await openStage(store.fs, join(place.root.path, place.folder ?? ""), idStem(meta));
+      return { place, stage };
+    } catch (error) {
+      // A sweep takes empty folders away, also one that was made this very moment.
+      if (errnoOf(error) !== "ENOENT" || attempt === MAX_ATTEMPTS) throw error;
+    }
+  }
+}
+
+const MAX_ATTEMPTS = 5;

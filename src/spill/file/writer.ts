@@ -5,6 +5,7 @@ import { SpillError } from "../error.js";
 import { describeContent } from "../info.js";
 import type { Lease } from "../quota.js";
 import type { SpillMeta, SpillRef, SpillWriter } from "../types.js";
+import { createBatch } from "./batch.js";
 import { toSpillError } from "./errors.js";
 import type { Stage } from "./stage.js";
 
@@ -20,7 +21,8 @@ export interface WriterParts {
 
 export function createFileWriter({ meta, stage, lease, sync, publish }: WriterParts): SpillWriter {
   const hash = createSha256();
-  let queue: Promise<unknown> = Promise.resolve(); // never rejects
+  const batch = createBatch({ see: hash.update, take: (block) => void enqueue(() => put(block)) });
+  const jobs: Promise<unknown>[] = []; // those not done yet, in order; none rejects
   let closed = false;
   let refusal: SpillError | undefined; // the quota's, from the call that met it until its turn in the queue
   let failure: SpillError | undefined;
@@ -30,21 +32,27 @@ export function createFileWriter({ meta, stage, lease, sync, publish }: WriterPa
    * waits for does no harm: `commit` repeats it.
    */
   function enqueue<T>(job: () => Promise<T>): Promise<T> {
-    const result = queue.then(async () => {
-      if (failure !== undefined) throw failure;
-      try {
-        return await job();
-      } catch (error) {
-        return fail(error);
-      }
-    });
-    queue = result.catch(ignore);
+    const result = run(jobs.at(-1), job);
+    const done = result.catch(ignore).then(() => void jobs.shift());
+    jobs.push(done);
     return result;
   }
 
+  async function run<T>(before: Promise<unknown> | undefined, job: () => Promise<T>): Promise<T> {
+    await before;
+    try {
+      if (failure !== undefined) throw failure;
+      return await job();
+    } catch (error) {
+      return fail(error);
+    }
+  }
+
   async function fail(error: unknown): Promise<never> {
-    failure = toSpillError(error);
-    await drop();
+    if (failure === undefined) {
+      failure = toSpillError(error);
+      await drop();
+    }
     throw failure;
   }
 
@@ -53,51 +61,73 @@ export function createFileWriter({ meta, stage, lease, sync, publish }: WriterPa
     await stage.discard();
   }
 
-  /**
-   * A copy of what may be kept of a chunk: what the caller does with his chunk meanwhile must not part the file from its
-   * digest. `undefined` where that is refused: the jobs that wait are done first, and the Spill is dropped in its turn.
-   */
-  function take(chunk: Uint8Array): Uint8Array | undefined {
+  async function put(block: Uint8Array): Promise<void> {
+    await stage.write(block);
+    batch.recycle(block);
+  }
+
+  /** Keeps a copy of what may be kept: what the caller does with his chunk must not part the file from its digest. */
+  function take(chunk: Uint8Array): void {
     try {
-      return new Uint8Array(chunk.subarray(0, lease.reserve(chunk.length)));
+      batch.append(chunk.subarray(0, lease.reserve(chunk.length)));
     } catch (error) {
       refusal = toSpillError(error);
-      return undefined;
     }
+  }
+
+  /** Takes the chunk before it returns, and waits after that. */
+  async function append(chunk: Uint8Array): Promise<void> {
+    if (!hasFailed()) {
+      take(chunk);
+      const refused = refusal;
+      if (refused !== undefined) await enqueue(() => Promise.reject(refused)); // what waits is done first
+      if (jobs.length > MAX_JOBS) await jobs[jobs.length - 1 - MAX_JOBS];
+    }
+    if (hasFailed()) await reject();
+  }
+
+  function hasFailed(): boolean {
+    return failure !== undefined || refusal !== undefined;
+  }
+
+  /** Whoever hears of a failure finds nothing left of the Spill. */
+  async function reject(): Promise<never> {
+    await jobs.at(-1);
+    throw failure ?? refusal;
   }
 
   return {
     write(chunk) {
       try {
         checkChunk(chunk);
-        if (closed) throw new SpillError("closed");
+        if (closed && failure === undefined) throw new SpillError("closed");
       } catch (error) {
         return Promise.reject(error);
       }
-      const kept = take(chunk);
-      if (kept?.length === 0 && failure === undefined) return Promise.resolve(); // past the quota: only counted
-      return enqueue(async () => {
-        if (kept === undefined) throw refusal;
-        await stage.write(kept, (piece) => hash.update(piece));
-      });
+      const appended = append(chunk);
+      appended.catch(ignore);
+      return appended;
     },
     async commit(end) {
       const known = checkEnd(end);
-      const reason = failure ?? refusal;
-      if (reason !== undefined) throw reason;
+      if (hasFailed()) await reject();
       if (closed) throw new SpillError("closed");
       closed = true;
+      batch.flush();
       return enqueue(async () => {
-        await stage.finish(sync);
+        await stage.finish({ sync });
         return publish(describeContent(lease, hash.hex(), meta, known));
       });
     },
     async abort() {
-      if (!closed && (failure ?? refusal) === undefined) enqueue(drop).catch(ignore);
+      if (!closed && !hasFailed()) enqueue(drop);
       closed = true;
-      await queue;
+      await jobs.at(-1);
     },
   };
 }
 
 function ignore(): void {}
+
+/** Blocks on their way to the disk before `write` waits: one is written while the next are filled. */
+const MAX_JOBS = 2;

@@ -1,5 +1,5 @@
 /** Temporary directories, a look at what is in them, and file systems that misbehave. */
-import { mkdtempSync, readdirSync, realpathSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach } from "vitest";
@@ -32,8 +32,15 @@ export function filesButKey(directory: string): string[] {
 
 export type Call = keyof FileSystem | keyof OpenFile;
 
-/** A file system that asks `before` in front of every call, also those on open files. */
-export function intercepted(before: (call: Call, path: string) => Promise<void>): FileSystem {
+/**
+ * A file system that asks `before` in front of every call, also those on open files; with the new path where there are two.
+ *
+ * @param opened - Hears of every file that is opened.
+ */
+export function intercepted(
+  before: (call: Call, path: string) => Promise<void>,
+  opened?: (file: OpenFile) => void,
+): FileSystem {
   const wrap = <T extends object>(target: T, pathOf: (args: readonly unknown[]) => string): T =>
     new Proxy(target, {
       get(object, name) {
@@ -47,11 +54,13 @@ export function intercepted(before: (call: Call, path: string) => Promise<void>)
             throw error;
           }
           const result: unknown = await Reflect.apply(method, object, args);
-          return name === "open" ? wrap(result as OpenFile, () => String(args[0])) : result;
+          if (name !== "open") return result;
+          opened?.(result as OpenFile);
+          return wrap(result as OpenFile, () => String(args[0]));
         };
       },
     });
-  return wrap({ ...nodeFileSystem }, (args) => String(args[1] ?? args[0]));
+  return wrap({ ...nodeFileSystem }, (args) => String(args.findLast((arg) => typeof arg === "string")));
 }
 
 /** A file system whose calls number `from` to `to` fail. */
@@ -80,4 +89,13 @@ export function withoutLinks(code = "EPERM"): FileSystem {
 
 export function systemError(code: string): Error {
   return Object.assign(new Error(`${code}: secret words, open '/secret/path'`), { code, errno: -1 });
+}
+
+/** Lets a Spill look as if nobody had used it for a time. */
+export function age(directory: string, id: string, milliseconds: number): void {
+  const path = join(directory, ".spillway", `${id}.json`);
+  const at = new Date(Date.now() - milliseconds);
+  const record = JSON.parse(readFileSync(path, "utf8"));
+  writeFileSync(path, JSON.stringify({ ...record, createdAt: at.getTime() }));
+  utimesSync(path, at, at);
 }

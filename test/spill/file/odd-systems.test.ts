@@ -61,6 +61,7 @@ describe("a file system that does less than it was asked for", () => {
           write: (...args) => file.write(...args),
           stat: () => file.stat(),
           chmod: (to) => file.chmod(to),
+          utimes: (accessed, modified) => file.utimes(accessed, modified),
           sync: () => file.sync(),
           close: () => file.close(),
           ...change(file),

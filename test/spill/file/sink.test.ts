@@ -227,13 +227,15 @@ describe("fileSpill", () => {
     expect(open({ directory: "a\0b" })).toThrow(RangeError);
     expect(open({ directory, layout: "tree" })).toThrow(/layout/);
     expect(open({ directory, prefix: 1 })).toThrow(TypeError);
-    for (const prefix of ["", ".a", "a/b", "..", "a b", "x".repeat(65)]) {
+    for (const prefix of ["", ".a", "a/b", "..", "a b", "x".repeat(65), "con", "NUL.x", "lpt1"]) {
       expect(open({ directory, prefix })).toThrow(/prefix/);
     }
     expect(open({ directory, maxBytes: -1 })).toThrow(/maxBytes/);
     expect(open({ directory, maxTotalBytes: "1" })).toThrow(/maxTotalBytes/);
     expect(open({ directory, overQuota: "drop" })).toThrow(/overQuota/);
     expect(open({ directory, sync: 1 })).toThrow(/sync/);
+    expect(open({ directory, tombstoneDays: -1 })).toThrow(/tombstoneDays/);
+    expect(open({ directory, tombstoneDays: "1" })).toThrow(TypeError);
     expect(open({ directory, maxBytes: Number.POSITIVE_INFINITY })).not.toThrow();
   });
 
