@@ -35,10 +35,10 @@ import type { AbortSignalLike, Bounded, BoundOptions, SpillState, ToolResult } f
 export async function boundResult(result: ToolResult, options: BoundOptions): Promise<Bounded> {
   const view = resolveView(checkOptions(options).limits, options);
   const { meta, onSpillFailure } = resolveResult(options);
-  const { spill: sink, signal, decode } = options;
+  const { spill: sink, signal, decode, encodeJson } = options;
   const isError = watch(options.isError, signal);
   const exitCode = watch(options.exitCode, signal);
-  const input = openInput(result);
+  const input = openInput(result, encodeJson);
   const spillMeta = input.kind === "json" ? { mediaType: "application/json", ...meta } : meta;
   const spiller = createSpiller(sink, spillMeta, onSpillFailure === "throw");
   const { source, earlier, spill } = await take(input, spiller, view, options);

@@ -1,5 +1,6 @@
 /** The kinds of tool results, brought to one: a sequence of chunks. */
-import { renderJson } from "../json/render.js";
+import { admitJson, type JsonAdmission } from "../json/admit.js";
+import { type RenderedJson, renderJson } from "../json/render.js";
 import { isBytes } from "../text/collector.js";
 import { splitsPair } from "../text/wellFormed.js";
 import { isIterable } from "./iterate.js";
@@ -15,15 +16,26 @@ export interface Input {
 }
 
 /** @throws TypeError for anything that is not a {@link ToolResult} */
-export function openInput(result: ToolResult): Input {
+export function openInput(result: ToolResult, encodeJson?: (value: unknown) => JsonAdmission): Input {
   if (typeof result === "string") return inMemory("text", result);
   if (isBytes(result)) return inMemory("text", result);
   if (isIterable(result)) return { kind: "text", chunks: result, marked: false };
   if (typeof result === "object" && result !== null && "json" in result) {
-    const { text, altered } = renderJson(result.json);
+    const { text, altered } = jsonTextOf(result.json, encodeJson);
     return { ...inMemory("json", text), marked: altered };
   }
   throw new TypeError("result must be a string, a Uint8Array, an iterable of chunks, or { json }");
+}
+
+/** What has no JSON, or more than a string can hold, is rendered with marks in its place. */
+function jsonTextOf(value: unknown, encode: (value: unknown) => JsonAdmission = admitJson): RenderedJson {
+  try {
+    const admitted = encode(value);
+    if (admitted.ok) return { text: admitted.text, altered: false };
+  } catch {
+    // The caller's encoder; content makes nothing throw.
+  }
+  return renderJson(value);
 }
 
 function inMemory(kind: Input["kind"], whole: string | Uint8Array): Input {

@@ -5,6 +5,7 @@ import type { LimitedBy, Room } from "../text/limits.js";
 import type { TextSize } from "../text/size.js";
 import { toWellFormed } from "../text/wellFormed.js";
 import { amount, BARE_MARKER, digits, elisionMarker, frame } from "../text/words.js";
+import { styledLadder, styledMarkers } from "./style.js";
 import type { NoticeOptions, SpillState } from "./types.js";
 
 /** What a notice can tell besides sizes. */
@@ -36,6 +37,7 @@ export type Wording = (sizes: NoticeSizes) => string;
 /** From the longest wording to the shortest; a notice that does not fit steps down. */
 export function noticeLadder(facts: NoticeFacts, options: NoticeOptions | false): readonly Wording[] {
   if (options === false) return [];
+  if (options.style !== undefined) return styledLadder(options.style, facts);
   return [
     (sizes) => frame([...inFull(sizes, facts), ...statusOf(facts), ...whereabouts(sizes, facts, options)].join("; ")),
     (sizes) => frame([inShort(sizes, facts), ...statusOf(facts), ...inBrief(facts)].join("; ")),
@@ -43,8 +45,11 @@ export function noticeLadder(facts: NoticeFacts, options: NoticeOptions | false)
   ];
 }
 
-/** From the longest wording to the shortest. */
-export const MARKERS: readonly ((omitted: TextSize) => string)[] = [elisionMarker, () => BARE_MARKER];
+/** What can stand in the place of what is left out, from the longest wording to the shortest. */
+export function markerLadder(options: NoticeOptions | false): readonly ((omitted: TextSize) => string)[] {
+  const style = options === false ? undefined : options.style;
+  return style === undefined ? [elisionMarker, () => BARE_MARKER] : styledMarkers(style);
+}
 
 /** A View that has all that came needs no sizes: what ended it is all there is to say. */
 function inFull({ shown, total, limit }: NoticeSizes, facts: NoticeFacts): string[] {

@@ -14,6 +14,7 @@ import { resolveCutOptions } from "../text/cut.js";
 import { type Limits, type Room, resolveLimits } from "../text/limits.js";
 import { toWellFormed } from "../text/wellFormed.js";
 import type { RenderOptions } from "./render.js";
+import type { NoticeStyle } from "./style.js";
 import type { BoundOptions, NoticeOptions, ViewOptions } from "./types.js";
 
 /** How a source is to be read and shown; `headShare` depends on how it ends. */
@@ -45,10 +46,12 @@ export function resolveView(limits: Limits, options: ViewOptions): ResolvedView 
 
 /** What `boundResult` takes besides. @throws TypeError or RangeError that names the option */
 export function resolveResult(options: BoundOptions) {
-  const { spill, meta = {}, isError, exitCode, decode, onSpillFailure = "cut", signal } = options;
+  const { spill, meta = {}, isError, exitCode, decode, encodeJson, onSpillFailure = "cut", signal } = options;
   if (spill !== undefined) checkMethods("spill", spill, ["create"]);
   if (signal !== undefined) checkMethods("signal", signal, ["addEventListener", "removeEventListener"]);
   if (decode !== undefined && typeof decode !== "function") throw new TypeError("decode must be a function");
+  if (encodeJson !== undefined && typeof encodeJson !== "function")
+    throw new TypeError("encodeJson must be a function");
   if (!isPromise(isError) && isError !== undefined) checkBoolean("isError", isError);
   if (!isPromise(exitCode)) checkExitCode(exitCode);
   return {
@@ -90,12 +93,27 @@ function resolveAllowance(allowance: Limits): Room {
 
 function checkNotice(notice: NoticeOptions): NoticeOptions {
   checkObject("notice", notice);
-  const { position = "last", canRead = "path", toolName = "read_result" } = notice;
+  const { position = "last", canRead = "path", toolName = "read_result", style } = notice;
   return {
     position: checkChoice("notice.position", position, ["first", "last"]),
     canRead: checkChoice("notice.canRead", canRead, ["path", "tool", "resource", "none"]),
     toolName: checkToolName(toolName),
+    ...(style === undefined ? {} : { style: checkStyle(style) }),
   };
+}
+
+function checkStyle(style: NoticeStyle): NoticeStyle {
+  checkObject("notice.style", style);
+  for (const name of ["kept", "failed", "unkept", "marker"] as const) {
+    const ladder: unknown = style[name] ?? (name === "kept" || name === "marker" ? undefined : []);
+    if (!Array.isArray(ladder)) throw new TypeError(`notice.style.${name} must be an array of strings`);
+    for (const [index, template] of ladder.entries()) checkString(`notice.style.${name}[${index}]`, template);
+  }
+  const { signature } = style;
+  if (signature !== undefined && !/^\[[^[]+$/.test(checkString("notice.style.signature", signature))) {
+    throw new RangeError("notice.style.signature must begin with [ and go on without one");
+  }
+  return style;
 }
 
 /** The notice is one line of well-formed text. */

@@ -7,9 +7,9 @@ import { type CutText, cutSource, type SourceText, sizeOfShown, subtract } from 
 import { toWellFormed } from "../text/wellFormed.js";
 import { BARE_MARKER } from "../text/words.js";
 import { trimEnd, trimStart } from "./edges.js";
-import { MARKERS, type NoticeFacts, noticeLadder, type Wording } from "./notice.js";
+import { markerLadder, type NoticeFacts, noticeLadder, type Wording } from "./notice.js";
 import { between, minimum, minus, sum, UNITS } from "./room.js";
-import { neutralise, neutraliseView } from "./trust/neutralise.js";
+import { neutralise, neutraliseView, signatureOf } from "./trust/neutralise.js";
 import type { NoticeClaim } from "./trust/parseNotice.js";
 import type { NoticeOptions } from "./types.js";
 
@@ -69,7 +69,8 @@ function markersBeside(notice: Wording, { keep, notice: options }: RenderOptions
   const saysIt = keep === "head" ? "last" : keep === "tail" ? "first" : undefined;
   if (notice !== NOTHING && options !== false && (options.position ?? "last") === saysIt) return [NOTHING];
   // Without a notice beside it, a marker that has the library's name could be anybody's.
-  return notice === NOTHING && options !== false ? [BARE, NOTHING] : [...MARKERS, NOTHING];
+  const isAlone = notice === NOTHING && options !== false && options.style === undefined;
+  return isAlone ? [BARE, NOTHING] : [...markerLadder(options), NOTHING];
 }
 
 type Kept = Required<Pick<CutText, "head" | "tail" | "limitedBy">>;
@@ -121,10 +122,11 @@ function compose(source: SourceText, kept: Kept, notice: Wording, marker: Marker
   const words = notice({ shown, total: source.total, limit: { by: limitedBy, room: options.room } });
   const mark = needsMarker(head, tail, words, options) ? marker(omitted) : "";
   const startsLine = source.suffix.charAt(source.suffix.length - tail.length - 1) === "\n";
-  const lineEnd = mark !== "" && tail !== "" && startsLine ? "\n" : "";
+  const isOwn = options.notice === false || options.notice.style === undefined;
+  const lineEnd = isOwn && mark !== "" && tail !== "" && startsLine ? "\n" : "";
   const keepsMarkers = options.earlier !== undefined;
   const sides = [head, tail].map((side) => toWellFormed(side));
-  const [first, last] = sides.map((side) => neutralise(side, keepsMarkers)) as [string, string];
+  const [first, last] = sides.map((side) => neutralise(side, keepsMarkers, signatureOf(options))) as [string, string];
   const text = withNotice(first + mark + lineEnd + last, words, options);
   return { text, truncated: true, limitedBy, shown, omitted, neutralised: first !== sides[0] || last !== sides[1] };
 }

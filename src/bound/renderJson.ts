@@ -6,7 +6,7 @@ import { measureText, type TextSize } from "../text/size.js";
 import { type NoticeFacts, noticeLadder } from "./notice.js";
 import { leavesHalf, type RenderOptions, type View, withNotice } from "./render.js";
 import { minimum, minus, sum } from "./room.js";
-import { neutralise } from "./trust/neutralise.js";
+import { neutralise, signatureOf } from "./trust/neutralise.js";
 
 export interface JsonView extends View {
   readonly elisions: readonly JsonElision[];
@@ -40,7 +40,7 @@ export function renderJsonCut(
       marker: true,
       countTokens,
       beside,
-      clean: (stretch) => neutralise(stretch),
+      clean: (stretch: string) => neutralise(stretch, false, signatureOf(options)),
     });
     if (cut === undefined) return undefined;
     const words = notice({ shown: cut.shown, total, limit: { by: cut.limitedBy, room } });

@@ -1,3 +1,4 @@
+import type { JsonAdmission } from "../json/admit.js";
 import type { JsonElision } from "../json/cut/types.js";
 import type { SpillErrorCode } from "../spill/error.js";
 import type { SpillMeta, SpillRef, SpillSink } from "../spill/types.js";
@@ -6,6 +7,7 @@ import type { LimitedBy, Limits, TokenCounter } from "../text/limits.js";
 import type { DecoderFactory } from "../text/reader.js";
 import type { Keep } from "../text/sides.js";
 import type { TextSize } from "../text/size.js";
+import type { NoticeStyle } from "./style.js";
 
 /** A piece of a stream, with the name of its stream where several are merged. @public */
 export type Chunk = string | Uint8Array | { readonly stream: "stdout" | "stderr"; readonly data: string | Uint8Array };
@@ -30,6 +32,8 @@ export interface NoticeOptions {
   readonly canRead?: "path" | "tool" | "resource" | "none" | undefined;
   /** For `canRead: "tool"`: the tool's name. @defaultValue "read_result" */
   readonly toolName?: string | undefined;
+  /** The wording of another program, in place of the library's own. */
+  readonly style?: NoticeStyle | undefined;
 }
 
 /** How a View is made of a text. @public */
@@ -74,6 +78,11 @@ export interface BoundOptions extends ViewOptions {
   readonly exitCode?: number | null | Promise<number | null> | undefined;
   /** Decodes bytes, one decoder a stream. @defaultValue UTF-8 */
   readonly decode?: DecoderFactory | undefined;
+  /**
+   * Encodes `{ json }`. What it refuses, or throws on, is rendered with marked strings for what has no JSON.
+   * @defaultValue admitJson
+   */
+  readonly encodeJson?: ((value: unknown) => JsonAdmission) | undefined;
   /**
    * If the store fails: `"cut"` bounds the View all the same and says that the whole was not kept; `"pass"` lets a result
    * that is already in memory through whole; `"throw"` rejects with the `SpillError`. @defaultValue "cut"

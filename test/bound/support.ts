@@ -185,19 +185,3 @@ export async function withoutUnhandled<T>(work: () => Promise<T>): Promise<{ val
     process.off("unhandledRejection", note);
   }
 }
-
-/** The exponent of the processor time that eight times the work takes: 1 is linear, 2 quadratic. */
-export async function growth(work: (count: number) => Promise<unknown>, count: number): Promise<number> {
-  const time = async (amount: number) => {
-    let least = Number.POSITIVE_INFINITY;
-    for (let round = 0; round < 3; round++) {
-      const start = process.cpuUsage();
-      await work(amount);
-      const { user, system } = process.cpuUsage(start);
-      least = Math.min(least, user + system);
-    }
-    return least;
-  };
-  await time(Math.ceil(count / 8));
-  return Math.log((await time(count * 8)) / (await time(count))) / Math.log(8);
-}

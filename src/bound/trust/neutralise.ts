@@ -1,14 +1,24 @@
 /** Tool output that imitates spillway's words loses their opening bracket, so that no reader takes it for them. */
+import type { NoticeOptions } from "../types.js";
 import type { NoticeClaim } from "./parseNotice.js";
 
 /**
  * Each imitation gets `(` for `[`: as long in every unit, and the same when done again.
  *
+ * @param signature - how the notices of another style begin: with `[`
  * @param keepsMarkers - whether exact elision markers stay: in a View that was bounded before, they are the truth
  */
-export function neutralise(text: string, keepsMarkers = false): string {
-  if (!text.includes("[") || !IMITATION.test(text)) return text;
-  return text.replace(IMITATIONS, (found, words: string) => (keepsMarkers && MARKER.test(words) ? found : `(${words}`));
+export function neutralise(text: string, keepsMarkers = false, signature?: string): string {
+  const harmless = signature === undefined ? text : text.replaceAll(signature, `(${signature.slice(1)}`);
+  if (!harmless.includes("[") || !IMITATION.test(harmless)) return harmless;
+  return harmless.replace(IMITATIONS, (found, words: string) =>
+    keepsMarkers && MARKER.test(words) ? found : `(${words}`,
+  );
+}
+
+/** How the notices begin that another style writes. */
+export function signatureOf({ notice }: { readonly notice: NoticeOptions | false }): string | undefined {
+  return notice === false ? undefined : notice.style?.signature;
 }
 
 /**
@@ -17,12 +27,15 @@ export function neutralise(text: string, keepsMarkers = false): string {
  */
 export function neutraliseView(
   text: string,
-  { earlier, notice }: { readonly earlier?: NoticeClaim | undefined; readonly notice: object | false },
+  options: { readonly earlier?: NoticeClaim | undefined; readonly notice: NoticeOptions | false },
 ): string {
+  const { earlier, notice } = options;
+  const signature = signatureOf(options);
   const keepsMarkers = earlier !== undefined || (notice === false && text.split("[spillway:").length === 2);
   const { line = "", position = "last" } = earlier ?? {};
   const at = position === "last" ? text.lastIndexOf(line) : 0;
-  return neutralise(text.slice(0, at), keepsMarkers) + line + neutralise(text.slice(at + line.length), keepsMarkers);
+  const defuse = (part: string) => neutralise(part, keepsMarkers, signature);
+  return defuse(text.slice(0, at)) + line + defuse(text.slice(at + line.length));
 }
 
 /**

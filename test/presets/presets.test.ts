@@ -1,0 +1,81 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { boundResult, type Chunk } from "spillway";
+import { type Preset, presets } from "spillway/presets";
+import { fileSpill } from "spillway/spill/file";
+import { afterAll, describe, expect, it } from "vitest";
+
+const directory = mkdtempSync(join(tmpdir(), "spillway-presets-"));
+afterAll(() => rmSync(directory, { recursive: true, force: true }));
+
+async function bound(preset: Preset, result: string | Iterable<Chunk>) {
+  const { limits, keep, headShare, boundary, noticeAllowance, notice } = preset;
+  const spill = fileSpill({ directory });
+  const bounded = await boundResult(result, { limits, keep, headShare, boundary, noticeAllowance, notice, spill });
+  return { ...bounded, path: bounded.spill.state === "kept" ? bounded.spill.ref.path : undefined };
+}
+
+const numbered = (lines: number) => Array.from({ length: lines }, (_, line) => `${line + 1}\n`).join("");
+
+describe("presets", () => {
+  it("have a source and a date, and are data", () => {
+    for (const preset of Object.values<Preset>(presets)) {
+      expect(preset.source).toMatch(/\w/);
+      expect(preset.date).toMatch(/^20\d\d-\d\d$/);
+    }
+    expect(JSON.parse(JSON.stringify(presets))).toEqual(presets);
+  });
+
+  it("shows of a command what pi shows: the last 2,000 lines, or 50 KiB", async () => {
+    expect((await bound(presets.piBash, numbered(2000))).truncated).toBe(false);
+    const { text, path } = await bound(presets.piBash, numbered(2001));
+    expect(text).toBe(`${numbered(2001).slice(2)}\n[Showing lines 2-2001 of 2001. Full output: ${path}]`);
+    const wide = await bound(presets.piBash, `${"x".repeat(99)}\n`.repeat(600));
+    expect(wide.shown).toEqual({ bytes: 51_200, chars: 51_200, lines: 512 });
+  });
+
+  it("shows of an MCP tool's text what pi shows: 20 KiB around what was removed", async () => {
+    expect((await bound(presets.piMcp, "x".repeat(20_480))).truncated).toBe(false);
+    const { text, path } = await bound(presets.piMcp, "x".repeat(30_480));
+    const half = "x".repeat(10_240);
+    expect(text).toBe(`${half}…10000 chars truncated…${half}\n\n[Full output: ${path} (read it with offset/limit)]`);
+  });
+
+  it("gives a script what pi gives it: 1 MiB, or 512 KiB from either end", async () => {
+    expect((await bound(presets.piScriptCommand, "x".repeat(2 ** 20))).truncated).toBe(false);
+    const { text } = await bound(presets.piScriptCommand, ["x".repeat(2 ** 20), "x".repeat(940_319)]);
+    const half = "x".repeat(2 ** 19);
+    expect(text === `${half}\n\n[... 940319 bytes omitted ...]\n\n${half}`).toBe(true);
+  });
+
+  it("gives what the daemon gives: 40,000 characters, or 20,000 from either end and a line", async () => {
+    const { text: whole, truncated } = await bound(presets.daemon, "🟡".repeat(20_000));
+    expect([whole, truncated]).toEqual(["🟡".repeat(20_000), false]);
+    const { text, path } = await bound(presets.daemon, "🟡".repeat(20_001));
+    expect(text).toBe(`${"🟡".repeat(10_000)}\n${"🟡".repeat(10_000)}\n[Full output: ${path}]`);
+    expect(presets.daemon.spill).toEqual({ maxBytes: 67_108_864, maxTotalBytes: 268_435_456 });
+  });
+
+  it("leaves out the middle as Codex does", async () => {
+    const { limits, keep, boundary, noticeAllowance, notice } = presets.codex;
+    const source = "x".repeat(50_000);
+    const { text } = await boundResult(source, { limits, keep, boundary, noticeAllowance, notice });
+    const half = "x".repeat(20_000);
+    const header = "Warning: truncated output (original token count: 12500)\nTotal output lines: 1\n";
+    expect(text).toBe(`${header}\n${half}…10000 chars truncated…${half}`);
+  });
+
+  it.each(["opencode", "geminiCli", "qwenCode", "claudeCodeBash", "rooCode"] as const)(
+    "cuts for %s behind its limit, and not at it",
+    async (name) => {
+      const preset: Preset = presets[name];
+      const { maxBytes = Infinity, maxChars = Infinity } = preset.limits;
+      const limit = Math.min(maxBytes, maxChars);
+      expect((await bound(preset, "x".repeat(limit))).truncated).toBe(false);
+      const { truncated, shown } = await bound(preset, "x".repeat(limit + 1));
+      expect(truncated).toBe(true);
+      expect(shown.chars).toBeGreaterThan(0.9 * limit);
+    },
+  );
+});
