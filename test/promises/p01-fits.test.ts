@@ -1,0 +1,4 @@
+import properties from "./checks/p01-fits.js";
+import { keeps } from "./promise.js";
+
+keeps("P1 fits", properties);

@@ -1,0 +1,4 @@
+import properties from "./checks/p02-well-formed.js";
+import { keeps } from "./promise.js";
+
+keeps("P2 well formed", properties);

@@ -1,0 +1,4 @@
+import properties from "./checks/p04-lossless.js";
+import { keeps } from "./promise.js";
+
+keeps("P4 lossless", properties);

@@ -1,0 +1,4 @@
+import properties from "./checks/p05-honest.js";
+import { keeps } from "./promise.js";
+
+keeps("P5 honest", properties);
