@@ -5,8 +5,13 @@ const entries = {
   index: "src/index.ts",
   "text/index": "src/text/index.ts",
   "tokens/index": "src/tokens/index.ts",
+  "json/index": "src/json/index.ts",
+  "regex/index": "src/regex/index.ts",
   "spill/index": "src/spill/index.ts",
   "spill/file/index": "src/spill/file/index.ts",
+  "testing/index": "src/testing/index.ts",
+  "json/canonical/index": "src/json/canonical/index.ts",
+  "presets/index": "src/presets/index.ts",
 };
 
 /** The two sides of the platform seam, chosen by package.json's `imports`. */

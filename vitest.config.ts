@@ -7,6 +7,7 @@ export default defineConfig({
   resolve: {
     alias: [
       { find: "#platform", replacement: source("platform/node.ts") },
+      { find: "spillway/canonical", replacement: source("json/canonical/index.ts") },
       { find: /^spillway\/(.+)$/, replacement: source("$1/index.ts") },
       { find: /^spillway$/, replacement: source("index.ts") },
     ],

@@ -9,6 +9,10 @@ export { boundResult } from "./bound/boundResult.js";
 export { boundText } from "./bound/boundText.js";
 export type { ByteSource } from "./bound/mergeStreams.js";
 export { mergeStreams } from "./bound/mergeStreams.js";
+export type { ReadToolsOptions, ToolAnswer, ToolDefinition } from "./bound/readTools.js";
+export { readTools } from "./bound/readTools.js";
+export type { NoticeStyle } from "./bound/style.js";
+export type { ToolDescription } from "./bound/tools/definitions.js";
 export type { NoticeClaim } from "./bound/trust/parseNotice.js";
 export { parseNotice } from "./bound/trust/parseNotice.js";
 export type {
@@ -29,9 +33,12 @@ export type { Usage } from "./budget/headroom.js";
 export { headroom } from "./budget/headroom.js";
 export type { TokenRate } from "./budget/tokenMath.js";
 export { bytesToTokens, tokensToBytes } from "./budget/tokenMath.js";
+export type { JsonAdmission } from "./json/admit.js";
 export type { JsonElision } from "./json/cut/types.js";
+export type { JsonRefusal, UnsupportedKind } from "./json/types.js";
 export type { SpillErrorCode } from "./spill/error.js";
 export { isSpillError, SpillError } from "./spill/error.js";
+export type { LineMatcher, RegexEngine } from "./spill/request.js";
 export type {
   ByteRange,
   SpillEnd,

@@ -1,8 +1,8 @@
 /** The results as Markdown: the targets first, then every row. */
-import { cpus, totalmem } from "node:os";
+import { digits, duration, machine, table, targetTable } from "../shared/tables.mjs";
 import { KIND_NAMES, SIZES } from "./inputs.mjs";
 import { SECTIONS } from "./sections.mjs";
-import { answer, TARGETS } from "./targets.mjs";
+import { TARGETS } from "./targets.mjs";
 
 export function renderMarkdown(rows, { build, minutes, versions }) {
   const nodes = [...new Set(rows.map((row) => row.node))];
@@ -13,27 +13,11 @@ export function renderMarkdown(rows, { build, minutes, versions }) {
     ...wrongRows(rows),
     "## Targets",
     `The worst kind of text decides; it stands in brackets, then the best. × is how many times faster spillway is, but in "÷ 1 MB", "÷ its size" and the units shown, where less is better.`,
-    targetTable(rows, nodes),
+    targetTable(TARGETS, rows, nodes),
     ...SECTIONS.flatMap((section) => sectionTable(section, rows, nodes)),
     ...memoryTables(rows, nodes),
   ];
   return `${parts.join("\n\n")}\n`;
-}
-
-function targetTable(rows, nodes) {
-  const ofNode = (node) => rows.filter((row) => row.node === node);
-  const lines = TARGETS.map((target) => {
-    const cells = nodes.map((node) => cell(target, answer(target, ofNode(node))));
-    const must = target.atMost === undefined ? `≥ ${digits(target.atLeast)}` : `≤ ${digits(target.atMost)}`;
-    return [target.what, `${must}${target.unit ?? "×"}`, `${target.reach}${target.unit ?? "×"}`, ...cells];
-  });
-  return table(["target", "must", "reach", ...nodes.map((node) => `Node ${node}`)], lines);
-}
-
-function cell({ unit = "×" }, found) {
-  if (found === undefined) return "–";
-  const { worst, best, met } = found;
-  return `${met ? "met" : "**not met**"}: ${digits(worst.value)}${unit} (${worst.kind}) … ${digits(best.value)}${unit}`;
 }
 
 /** Our time, then how many times that each other takes; a number for each Node. */
@@ -85,24 +69,4 @@ function wrongRows(rows) {
   return wrong.length === 0
     ? []
     : ["## Wrong results, not timed", table(["Node", "subject", "group", "size", "kind"], wrong)];
-}
-
-function table(header, lines) {
-  return [header, header.map(() => "---"), ...lines].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
-}
-
-function machine() {
-  return `${cpus().length} × ${cpus()[0].model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GiB`;
-}
-
-function duration(ns) {
-  if (ns < 1e3) return `${digits(ns)} ns`;
-  return ns < 1e6 ? `${digits(ns / 1e3)} µs` : `${digits(ns / 1e6)} ms`;
-}
-
-/** Two significant digits. */
-function digits(value) {
-  if (!Number.isFinite(value)) return "–";
-  if (value >= 100) return Math.round(Number(value.toPrecision(2))).toLocaleString("en-US");
-  return String(Number(value.toPrecision(2)));
 }

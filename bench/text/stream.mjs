@@ -1,15 +1,12 @@
 /** A child process that reads 200 MB of a command's output, in one of three ways or all in turn. Prints a line of JSON. */
-import { spawn } from "node:child_process";
 import { StringDecoder } from "node:string_decoder";
 import { pathToFileURL } from "node:url";
+import { talk } from "./command.mjs";
 import { median } from "./race.mjs";
 import { LIMITS } from "./subjects/limits.mjs";
 
 const { library, kind, ways, rounds } = JSON.parse(process.argv[2]);
 const { createCollector, cut } = await import(pathToFileURL(library));
-
-const TOTAL_BYTES = 200_000_000;
-const LINES = { ascii: `${"a line of a build log, ".repeat(3)}10 words`, cjk: "一行中文日志".repeat(13) };
 
 /** Ways to take chunks; `end` gives what is kept. */
 const READERS = {
@@ -44,11 +41,8 @@ const wrong = ways.length > 1 && JSON.stringify(results.collector) !== JSON.stri
 const medians = Object.fromEntries(ways.map((way) => [way, median(times[way]) * 1e6]));
 console.log(JSON.stringify({ wrong, times: medians, rss: process.resourceUsage().maxRSS * 1024 }));
 
-/** `yes | head`: the fastest talker there is, so that the reader is what is measured. */
 function read(reader) {
-  const child = spawn("sh", ["-c", `yes '${LINES[kind]}' | head -c ${TOTAL_BYTES}`], {
-    stdio: ["ignore", "pipe", "ignore"],
-  });
-  child.stdout.on("data", (chunk) => reader.write(chunk));
-  return new Promise((resolve) => child.stdout.on("end", () => resolve(reader.end())));
+  const output = talk(kind);
+  output.on("data", (chunk) => reader.write(chunk));
+  return new Promise((resolve) => output.on("end", () => resolve(reader.end())));
 }

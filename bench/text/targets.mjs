@@ -38,16 +38,6 @@ export const TARGETS = [
   { what: "collector: peak RSS above drain's", atMost: 8, unit: " MB", reach: "0", of: streamRss },
 ];
 
-/** The worst kind decides. `undefined` where nothing of it was measured. */
-export function answer({ atLeast, atMost = Number.POSITIVE_INFINITY, of }, rows) {
-  const found = of(rows).filter(({ value }) => Number.isFinite(value));
-  const sorted = found.sort((one, other) => one.value - other.value);
-  const worst = atLeast === undefined ? sorted.at(-1) : sorted[0];
-  const best = atLeast === undefined ? sorted[0] : sorted.at(-1);
-  if (worst === undefined) return undefined;
-  return { worst, best, met: atLeast === undefined ? worst.value <= atMost : worst.value >= atLeast };
-}
-
 function counted(size, name, atLeast, reach) {
   return [
     { what: `head with counts, ${name} ÷ pi`, atLeast, reach, of: headed("head, counts", size) },

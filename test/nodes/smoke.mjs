@@ -62,6 +62,22 @@ async function goRound(
   const { head, tail } = rest.cut(log, bound);
   assert.ok(log.startsWith(head) && log.endsWith(tail) && head.length + tail.length < log.length);
   assert.ok(estimateTokens(head) > 0);
+
+  const rows = Array.from({ length: 5000 }, (_, id) => ({
+    id,
+    text: `"漢字" 🟡 \u0001 ${id}`,
+    at: new Date(id),
+    tags: [1.5],
+  }));
+  const rowText = JSON.stringify(rows);
+  const admitted = rest.admitJson(rows);
+  assert.deepEqual(admitted, { ok: true, text: rowText, bytes: Buffer.byteLength(rowText) });
+  assert.deepEqual(rest.measureJson(rows, { layers: 2 }), {
+    ok: true,
+    bytes: Buffer.byteLength(JSON.stringify(rowText)),
+  });
+  assert.equal(rest.measureJson(rows, { maxBytes: admitted.bytes - 1 }).reason, "capacity");
+  assert.equal(rest.measureJson([new Proxy({}, {})]).kind, "proxy");
   await assert.rejects(readSpill(sink, "smoke-00000000", {}, LIMITS), (error) => rest.isSpillError(error));
 }
 

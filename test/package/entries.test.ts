@@ -27,12 +27,29 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
     "headroom",
     "isSpillError",
     "mergeStreams",
+    "parseNotice",
+    "readTools",
     "tokensToBytes",
   ],
   "./text": ["cleanTerminal", "createCollector", "cut", "fits", "measureText", "toWellFormed", "utf8Length"],
-  "./tokens": ["createTokenMeter", "estimateTokens"],
-  "./spill": ["SpillError", "isSpillError", "isSpillId", "memorySpill", "readSpill", "spillUri", "toSpillId"],
+  "./tokens": ["createCalibrator", "createTokenMeter", "estimateTokens", "profileFor"],
+  "./json": ["admitJson", "createJsonStringMeter", "cutJson", "measureJson", "selectFields"],
+  "./regex": ["linearRegex"],
+  "./spill": [
+    "SpillError",
+    "isSpillError",
+    "isSpillId",
+    "memorySpill",
+    "readSpill",
+    "scoped",
+    "spillUri",
+    "sweep",
+    "toSpillId",
+  ],
   "./spill/file": ["SpillError", "fileSpill", "isSpillError"],
+  "./testing": ["SpillError", "isSpillError", "spillSinkChecks"],
+  "./canonical": ["canonicalJson"],
+  "./presets": ["presets", "styles"],
 };
 
 function runNode(args: readonly string[]): string {
@@ -70,12 +87,13 @@ describe("entries", () => {
       stdin: {
         contents: `
           import { boundResult } from "spillway";
+          import { measureJson } from "spillway/json";
           import { memorySpill, readSpill } from "spillway/spill";
           export async function main() {
             const sink = memorySpill({ key: "k" });
             const bounded = await boundResult("🟡 line\\n".repeat(1000), { limits: { maxBytes: 300 }, spill: sink });
             const window = await readSpill(sink, bounded.spill.ref.id, { lines: { from: 1000 } }, { maxBytes: 100 });
-            return JSON.stringify({ text: bounded.text, sha256: bounded.spill.ref.sha256, last: window.text });
+            return JSON.stringify({ text: bounded.text, sha256: bounded.spill.ref.sha256, last: window.text, size: measureJson([{ a: "🟡\\\\n" }]) });
           }`,
         resolveDir: ROOT,
       },
@@ -93,11 +111,12 @@ describe("entries", () => {
     expect(result["text"]).toContain("of 1,000 lines");
     expect(result["sha256"]).toBe(createHash("sha256").update("🟡 line\n".repeat(1000)).digest("hex"));
     expect(result["last"]).toBe("🟡 line\n");
+    expect(result["size"]).toEqual({ ok: true, bytes: 17 });
     expect(code).not.toContain("node:");
   });
 
-  it("should install nothing besides itself", () => {
-    expect(manifest.dependencies ?? {}).toEqual({});
+  it("should install nothing besides itself but what an entry cannot do without", () => {
+    expect(Object.keys(manifest.dependencies ?? {}).sort()).toEqual(["fast-json-stable-stringify", "re2js"]);
   });
 
   it("should resolve its own manifest", () => {

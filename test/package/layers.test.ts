@@ -11,18 +11,25 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   internal: [],
   platform: [],
   budget: ["internal"],
-  tokens: ["internal"],
+  tokens: ["internal", "platform"],
   text: ["internal", "platform", "tokens"],
   json: ["internal", "platform", "text", "tokens"],
-  spill: ["internal", "platform", "text", "tokens"],
+  spill: ["internal", "platform", "text", "json", "tokens"],
+  regex: ["internal", "spill"],
   "spill/file": ["internal", "platform", "spill"],
+  testing: ["internal", "platform", "spill"],
   bound: ["internal", "platform", "budget", "tokens", "text", "json", "spill"],
-  index: ["budget", "bound", "spill", "text"],
-  cli: ["index", "spill", "spill/file", "text"],
+  presets: ["bound", "text"], // types alone
+  index: ["budget", "bound", "json", "spill", "text"],
+  cli: ["index", "regex", "spill", "spill/file", "text"],
 };
 
 /** npm packages, each with the one file that may import it. */
-const PACKAGES: Readonly<Record<string, string>> = { "@noble/hashes": "platform/portable.ts" };
+const PACKAGES: Readonly<Record<string, string>> = {
+  "@noble/hashes": "platform/portable.ts",
+  "fast-json-stable-stringify": "json/canonical/stableStringify.ts",
+  re2js: "regex/linearRegex.ts",
+};
 
 /** The only places that may reach Node. */
 const MAY_REACH_NODE = ["platform/node.ts", "spill/file/", "cli/"];

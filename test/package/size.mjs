@@ -14,7 +14,8 @@ const ALONE = {
   spillway: ["headroom", "boundText"],
   "spillway/text": ["cut", "utf8Length"],
   "spillway/tokens": ["estimateTokens"],
-  "spillway/spill": ["memorySpill", "readSpill"],
+  "spillway/json": ["measureJson", "createJsonStringMeter"],
+  "spillway/spill": ["memorySpill", "readSpill", "scoped", "sweep"],
 };
 /** A difference within either goes without saying. */
 const TOLERANCE = { share: 0.02, bytes: 50 };

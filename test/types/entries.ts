@@ -10,8 +10,10 @@ import {
   mergeStreams,
   type SpillState,
 } from "spillway";
-import { memorySpill, readSpill, type SpillRequest, type SpillSink } from "spillway/spill";
+import { admitJson, createJsonStringMeter, type JsonMeasure, measureJson, type UnsupportedKind } from "spillway/json";
+import { memorySpill, readSpill, type SpillRequest, type SpillSink, scoped, sweep } from "spillway/spill";
 import { type FileSpill, fileSpill } from "spillway/spill/file";
+import { type SpillSinkCheck, spillSinkChecks } from "spillway/testing";
 import { type Cut, type CutText, createCollector, cut, type Limits } from "spillway/text";
 import { createTokenMeter, estimateTokens } from "spillway/tokens";
 
@@ -39,9 +41,31 @@ collector.write(new Uint8Array(0), "stdout");
 createTokenMeter({ bias: "expected" }).write("a");
 const tokens: number = estimateTokens("a", { profile: "generic" });
 
+const measured: JsonMeasure = measureJson({ a: 1 }, { maxBytes: 100, space: "\t", layers: 2 });
+if (measured.ok) expectType<typeof measured.bytes, number>(true);
+else if (measured.reason === "unsupported") expectType<typeof measured.kind, UnsupportedKind>(true);
+else expectType<keyof typeof measured, "ok" | "reason" | "atLeast">(true);
+const admitted = admitJson([], { trusted: true });
+const json: string = admitted.ok ? admitted.text : admitted.reason;
+createJsonStringMeter().write(json);
+// @ts-expect-error: there are two layers
+measureJson(1, { layers: 3 });
+
 const sink: SpillSink = memorySpill({ overQuota: "fail" });
 const files: FileSpill = fileSpill({ directory: "/tmp/x", layout: "flat" });
 const asSink: SpillSink = files;
+const ownSink: SpillSink = scoped(files, { sessionId: "s", ids: new Set<string>() });
+const swept: Promise<number> = sweep(ownSink, { maxAgeDays: 7, retain: ["a"] }).then((report) => report.swept);
+
+// A store as such, one that is disposed of, one that takes its time, and one that takes quotas.
+const checks: readonly SpillSinkCheck[] = spillSinkChecks(() => memorySpill());
+spillSinkChecks(() => ({ sink: memorySpill(), dispose: () => undefined }));
+spillSinkChecks(async () => ({ sink: memorySpill(), dispose: () => swept.then(() => undefined) }), { races: false });
+spillSinkChecks((quotas) => memorySpill(quotas), { quotas: true });
+spillSinkChecks(memorySpill);
+// @ts-expect-error: no store
+spillSinkChecks(() => ({ dispose: () => undefined }));
+checks.map(({ name, run }) => run().then(() => name));
 
 async function use(stdout: AsyncIterable<Uint8Array>): Promise<string> {
   const bounded: Bounded = await boundResult(mergeStreams({ stdout }), {
