@@ -29,7 +29,7 @@ export type JsonAdmission =
  * `maxBytes` is.
  *
  * @param value - anything
- * @returns the text, or the refusal of {@link measureJson}
+ * @returns the text, or the refusal of `measureJson`
  * @throws TypeError or RangeError that names the option, for a value outside its range
  * @example
  * ```ts

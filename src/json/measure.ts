@@ -4,7 +4,7 @@ import { resolveSpace } from "./walk/space.js";
 import type { WalkPlan } from "./walk/state.js";
 import { walkJson } from "./walk/walk.js";
 
-/** Options of {@link measureJson} and {@link admitJson}. Further fields are ignored. @public */
+/** Options of `measureJson` and `admitJson`. Further fields are ignored. @public */
 export interface MeasureOptions {
   /** Bytes that the size may have, of the layer that is measured: an integer ≥ 0. @defaultValue Infinity */
   readonly maxBytes?: number | undefined;

@@ -2,6 +2,7 @@ import { checkAmount, checkObject, checkString } from "../internal/check.js";
 
 /** What a {@link Calibrator} has learned: plain data, safe to keep as JSON. @public */
 export interface CalibratorState {
+  /** Of this form. */
   readonly version: 1;
   /** Models, the one seen last at the end, each with its latest ratios of actual to estimated tokens. */
   readonly models: readonly (readonly [modelId: string, ratios: readonly number[]])[];
