@@ -3,7 +3,7 @@ import { cpus, totalmem } from "node:os";
 import { median } from "../text/race.mjs";
 
 /** How many times longer another way takes than spillway's, at the least. */
-export const TARGETS = [
+const TARGETS = [
   { what: "`pipe(createWriteStream)`, which keeps no View and no digest", way: "pipe", atLeast: 0.85 },
   { what: "pi's accumulator and its file, without a digest", way: "pi", atLeast: 2.5 },
 ];
@@ -49,7 +49,7 @@ export function renderMarkdown(rows, { build, versions, rounds }) {
 }
 
 /** Of times in the same round, so that a machine that is busy for a while does not favour one. */
-export function ratio({ times }, way) {
+function ratio({ times }, way) {
   return median(times[way].map((time, round) => time / times.spillway[round]));
 }
 

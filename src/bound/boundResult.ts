@@ -9,7 +9,7 @@ import { type Input, openInput } from "./input.js";
 import { abortable, readChunks } from "./iterate.js";
 import type { NoticeFacts } from "./notice.js";
 import { type ResolvedView, resolveResult, resolveView } from "./options.js";
-import { renderCut, renderWhole, type View } from "./render.js";
+import { renderCut, renderWhole, staysInside, type View } from "./render.js";
 import { renderJsonCut } from "./renderJson.js";
 import { type ReadSource, readSource } from "./source.js";
 import { createSpiller, type Spiller } from "./spiller.js";
@@ -89,16 +89,18 @@ interface Taken {
 /** Reads the result to its end, and sees to it that what a View of it will not show is kept. */
 async function take(input: Input, spiller: Spiller, view: ResolvedView, options: BoundOptions): Promise<Taken> {
   const { spill: sink, signal, decode } = options;
-  const { room, countTokens, notice } = view.render(false, undefined);
+  const render = view.render(false, undefined);
+  const { room, countTokens } = render;
   const chunks = readChunks(input.chunks, signal);
   try {
-    const source = await readSource(chunks, spiller, { room, countTokens, clean: view.clean, decode });
-    const isBroken = source.sourceError !== undefined;
+    const read = await readSource(chunks, spiller, { room, countTokens, clean: view.clean, decode });
+    const isBroken = read.sourceError !== undefined;
     if (isBroken) chunks.close();
-    const earlier = isBroken || input.kind === "json" ? undefined : await findEarlier(source.text, sink);
+    const earlier = isBroken || input.kind === "json" ? undefined : await findEarlier(read.text, sink);
+    const asView = { ...render, earlier: earlier?.claim };
+    const source = { ...read, fits: read.fits && staysInside(read.text.prefix, asView) };
     const isChanged =
-      isAltered(source, input) ||
-      (source.fits && neutraliseView(source.text.prefix, { earlier: earlier?.claim, notice }) !== source.text.prefix);
+      isAltered(source, input) || (source.fits && neutraliseView(source.text.prefix, asView) !== source.text.prefix);
     if (earlier?.info !== undefined && !isChanged) {
       await spiller.abandon();
       return { source, earlier, spill: { state: "kept", ref: refOf(earlier.info) } };

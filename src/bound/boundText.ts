@@ -6,7 +6,7 @@ import { measureText, utf8Length } from "../text/size.js";
 import { wholeSource } from "../text/source.js";
 import { cleanTerminal } from "../text/terminal.js";
 import { checkExitCode, resolveView } from "./options.js";
-import { renderCut, renderWhole } from "./render.js";
+import { renderCut, renderWhole, staysInside } from "./render.js";
 import { findHarmless } from "./trust/earlier.js";
 import type { BoundedText, BoundTextOptions } from "./types.js";
 
@@ -31,10 +31,9 @@ export function boundText(text: string, limits: Limits, options: BoundTextOption
   const cleaned = view.clean ? cleanTerminal(text) : text;
   const source = wholeSource(cleaned, measureText(cleaned));
   const facts = { exitCode, isError, isCutUpstream: view.isCutUpstream, knownBytes: view.upstreamBytes };
-  const isWhole = fitsMeasured(cleaned, source.total, render.room, render.countTokens);
-  const { neutralised, ...shown } = isWhole
-    ? renderWhole(source, facts, { ...render, earlier: findHarmless(source)?.claim })
-    : renderCut(source, facts, render);
+  const asView = { ...render, earlier: findHarmless(source)?.claim };
+  const isWhole = fitsMeasured(cleaned, source.total, render.room, render.countTokens) && staysInside(cleaned, asView);
+  const { neutralised, ...shown } = isWhole ? renderWhole(source, facts, asView) : renderCut(source, facts, render);
   return {
     ...shown,
     altered: cleaned !== text || openEscapeAt(cleaned) !== -1 || neutralised,

@@ -64,6 +64,13 @@ export function renderWhole(source: SourceText, facts: NoticeFacts, options: Ren
   return view;
 }
 
+/** Whether a text that fits still does once imitations are harmless: as long in all units, it can cost more tokens. */
+export function staysInside(text: string, options: RenderOptions): boolean {
+  if (options.room.tokens === Infinity) return true;
+  const harmless = neutraliseView(text, options);
+  return harmless === text || fitsRoom(toWellFormed(harmless), options.room, options.countTokens);
+}
+
 /** A marker stands where text was left out, but where the notice stands in that very place. */
 function markersBeside(notice: Wording, { keep, notice: options }: RenderOptions): readonly MarkerWording[] {
   const saysIt = keep === "head" ? "last" : keep === "tail" ? "first" : undefined;

@@ -23,6 +23,7 @@ export interface Spiller {
  */
 export function createSpiller(sink: SpillSink | undefined, meta: SpillMeta, throws: boolean): Spiller {
   let held: Uint8Array[] = [];
+  let givenBytes = 0;
   let started = false;
   let writer: SpillWriter | undefined;
   let failure: SpillError | undefined;
@@ -64,6 +65,7 @@ export function createSpiller(sink: SpillSink | undefined, meta: SpillMeta, thro
     wantsBytes: sink !== undefined,
     async write(bytes) {
       if (sink === undefined) return;
+      givenBytes += bytes.length;
       if (!started)
         held.push(new Uint8Array(bytes)); // `slice` of a Buffer would be a view
       else await guard(async () => writer?.write(bytes));
@@ -77,6 +79,7 @@ export function createSpiller(sink: SpillSink | undefined, meta: SpillMeta, thro
         if (writer === undefined) throw new SpillError("closed");
         const ref = await writer.commit(end);
         if (!namesSpill(ref)) throw new SpillError("io");
+        if (!keeps(ref, givenBytes)) throw new SpillError("corrupt");
         state = { state: "kept", ref };
       });
       return state ?? { state: "failed", code: failure?.code ?? "io" };
@@ -89,4 +92,9 @@ export function createSpiller(sink: SpillSink | undefined, meta: SpillMeta, thro
 function namesSpill(ref: SpillRef): boolean {
   const { id, uri, bytes, totalBytes } = (ref ?? {}) as Partial<SpillRef>;
   return isSpillId(id) && uri === spillUri(id) && Number.isSafeInteger(bytes) && Number.isSafeInteger(totalBytes);
+}
+
+/** A store that says it has all must have as much as it was given. */
+function keeps({ bytes, totalBytes, complete }: SpillRef, givenBytes: number): boolean {
+  return totalBytes >= bytes && (complete ? bytes === givenBytes : bytes <= givenBytes);
 }

@@ -62,7 +62,7 @@ describe("cutJson, of any JSON text", () => {
       expectShown(cut, own, settings.marker);
       expectKinds(text, cut);
     };
-    fc.assert(fc.property(jsonText(), plans, options, check), runs(3000));
+    fc.assert(fc.property(jsonText(), plans, options, check), runs(2000));
     fc.assert(fc.property(spelledScalar(), plans, options, check), runs(500));
   });
 
@@ -72,7 +72,8 @@ describe("cutJson, of any JSON text", () => {
       const source = readNode(wellFormed(text)) as Node;
       for (const { pointer, kept, total, next } of elisions) {
         const node = resolvePointer(source, pointer);
-        expect(node, pointer).toBeDefined();
+        // Of equal keys a pointer names the last, which may be another value.
+        if (!hasEqualKeys(source)) expect(node, pointer).toBeDefined();
         expect(next?.pointer).toBe(pointer);
         if (total > 0) expect(Math.max(kept, next?.from ?? total)).toBeLessThan(total);
         else expect({ pointer, kept, elisions: elisions.length }).toEqual({ pointer: "", kept: 0, elisions: 1 });

@@ -116,6 +116,10 @@ function install(): string {
   const target = join(folder, "node_modules", "spillway");
   mkdirSync(target, { recursive: true });
   for (const part of ["package.json", "dist"]) cpSync(join(ROOT, part), join(target, part), { recursive: true });
+  const { dependencies } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as { dependencies: object };
+  for (const name of Object.keys(dependencies)) {
+    cpSync(join(ROOT, "node_modules", name), join(folder, "node_modules", name), { recursive: true });
+  }
   for (const script of ["smoke.mjs", "heap.mjs"]) cpSync(join(HERE, script), join(folder, script));
   return folder;
 }

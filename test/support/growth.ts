@@ -61,18 +61,21 @@ async function measureExponent(
   { leastSize = 576, mostSize = 2 ** 22, look = process.env["SPILLWAY_DEEP"] ? "long" : "short" }: TimeOptions,
 ) {
   const time = async (size: number) => Math.max(FLOOR_MS, await fastestTime(await prepare(size)));
+  /** Again, if it is quick: the first time, not all was compiled. */
+  const timeTwice = async (size: number) => {
+    const once = await time(size);
+    return once < ENOUGH_MS.short || once > LONG_MS ? once : Math.min(once, await time(size));
+  };
   let size = leastSize;
-  let last = await time(size);
+  let last = await timeTwice(size);
   while (last < ENOUGH_MS[look] && size * STEP <= mostSize) {
     size *= STEP;
-    last = await time(size);
+    last = await timeTwice(size);
   }
-  const sizes = [size / 9, size / 3, size].map(Math.ceil);
-  const [first = size, second = size] = sizes;
-  const costs = [await time(first), await time(second), last];
-  // What is quick was timed before all was compiled.
-  if (last < LONG_MS) costs[2] = Math.min(last, await time(size));
-  return growthExponent(sizes, costs);
+  const sizes = [Math.ceil(size / 9), Math.ceil(size / 3)];
+  const costs: number[] = [];
+  for (const smaller of sizes) costs.push(await time(smaller));
+  return growthExponent([...sizes, size], [...costs, last]);
 }
 
 /** Milliseconds of the fastest round, since noise only adds time: two rounds, or as many as take a while together. */

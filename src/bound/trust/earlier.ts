@@ -68,6 +68,7 @@ function totalOf(head: string, tail: string, { total }: NoticeClaim, info: Spill
   return {
     bytes: Math.max(total?.bytes ?? info?.totalBytes ?? 0, first.bytes + last.bytes),
     chars: first.chars + last.chars,
-    lines: Math.max(total?.lines ?? 0, first.lines + last.lines),
+    // Both sides may have a part of one line.
+    lines: Math.max(total?.lines ?? 0, first.lines + last.lines - (head !== "" && tail !== "" ? 1 : 0)),
   };
 }

@@ -1,5 +1,6 @@
 import { checkString } from "../../internal/check.js";
-import { isSpillId, toSpillId } from "../../spill/id.js";
+import { SPILL_ERROR_TEXT } from "../../spill/error.js";
+import { isSpillId } from "../../spill/id.js";
 
 /** What a line at the edge of a text says of a View. Anybody can write such a line: a claim until a store confirms it. @public */
 export interface NoticeClaim {
@@ -37,42 +38,40 @@ export function parseNotice(view: string): NoticeClaim | undefined {
   );
 }
 
+/** The line must be a notice in full: what has other words in it could lead a reader anywhere. */
 function claimOf(line: string, position: NoticeClaim["position"]): NoticeClaim | undefined {
   if (line.length > LONGEST_NOTICE_UNITS || !line.startsWith("[spillway: ") || !line.endsWith("]")) return undefined;
-  const words = line.slice("[spillway: ".length, -1);
-  if (words.startsWith("…")) return undefined; // an elision marker
-  return { position, line, ...sizesIn(words), ...placeIn(words) };
+  let rest = line.slice("[spillway: ".length, -1);
+  let claim: NoticeClaim = { position, line };
+  while (rest !== "") {
+    const place = placeIn(rest);
+    if (place !== undefined) return { ...claim, ...place };
+    const part = rest.split("; ", 1)[0] as string;
+    const sizes = sizesIn(part);
+    if (sizes === undefined && !STATUS.test(part)) return undefined;
+    claim = { ...claim, ...sizes };
+    rest = rest.slice(part.length + "; ".length);
+  }
+  return claim;
 }
 
-function sizesIn(words: string): Partial<NoticeClaim> {
-  const brief = BRIEF_SIZES.exec(words)?.groups;
-  if (brief !== undefined) {
-    return {
-      shown: { lines: count(brief["shownLines"]), bytes: count(brief["shown"]) },
-      total: { lines: count(brief["lines"]), bytes: count(brief["bytes"]) },
-      ...(brief["more"] === "+" ? { totalIsLowerBound: true } : {}),
-    };
-  }
-  const full = FULL_SIZES.exec(words)?.groups;
-  if (full === undefined) return {};
-  const { parts, shownLines, lines, shown, bytes, least } = full;
+function sizesIn(words: string): Partial<NoticeClaim> | undefined {
+  const sizes = (BRIEF_SIZES.exec(words) ?? FULL_SIZES.exec(words))?.groups;
+  if (sizes === undefined) return undefined;
+  const { parts, shownLines, lines, shown, bytes, more, least } = sizes;
   return {
     shown: { lines: count(parts === undefined ? shownLines : lines), bytes: count(shown) },
     total: { lines: count(lines), bytes: count(bytes) },
-    ...(least === undefined ? {} : { totalIsLowerBound: true }),
+    ...(more === "+" || least !== undefined ? { totalIsLowerBound: true } : {}),
   };
 }
 
-/** The Spill, by whichever of its names the notice has. What precedes the last of the phrases can be no name. */
-function placeIn(words: string): { id?: string; path?: string } {
-  const uri = /(?:^|[ ,;]) ?(?:kept as |in )?spill:\/\/([a-z0-9._-]{1,96})$/.exec(words)?.[1];
-  if (uri !== undefined) return { id: toSpillId(uri) ?? uri };
-  const argument = / through \S{1,200} \{"id":"([a-z0-9._-]{1,96})"\}$/.exec(words)?.[1];
-  if (argument !== undefined) return { id: argument };
-  const path = /(?:complete output|what came, [\d,]+ bytes?,|the first [\d,]+ bytes? of [\d,]+) in (.+)$/u.exec(
-    words,
-  )?.[1];
-  if (path === undefined) return {};
+/** The Spill, by whichever of its names the notice has: the last thing that a notice says. */
+function placeIn(words: string): { id?: string; path?: string } | undefined {
+  const uri = URI.exec(words)?.[1] ?? TOOL.exec(words)?.[1];
+  if (uri !== undefined) return { id: uri };
+  const path = PATH.exec(words)?.[1];
+  if (path === undefined) return undefined;
   const stem = (/[^/\\]*$/.exec(path)?.[0] ?? "").replace(/\.[a-z]{1,8}$/, "");
   return isSpillId(stem) ? { id: stem, path } : { path };
 }
@@ -81,13 +80,25 @@ function count(digits: string | undefined): number {
   return Number((digits ?? "0").replaceAll(",", ""));
 }
 
+const ID_PATTERN = "[a-z0-9_-][a-z0-9._-]{0,95}";
 const COUNT = String.raw`\d{1,3}(?:,\d{3}){0,5}`;
 const FULL_SIZES = new RegExp(
   `^(?:(?<parts>parts of) |(?<shownLines>${COUNT}) of )(?<least>at least )?(?<lines>${COUNT}) lines?, ` +
-    `(?<shown>${COUNT}) of (?:at least )?(?<bytes>${COUNT}) bytes? shown \\(`,
+    `(?<shown>${COUNT}) of (?:at least )?(?<bytes>${COUNT}) bytes? shown ` +
+    `\\(limit ${COUNT} (?:byte|char|line|token)s?\\)$`,
 );
 const BRIEF_SIZES = new RegExp(
-  `^(?<shownLines>${COUNT})/(?<lines>${COUNT})(?<more>\\+?) lines, (?<shown>${COUNT})/(?<bytes>${COUNT})\\+? bytes`,
+  `^(?<shownLines>${COUNT})/(?<lines>${COUNT})(?<more>\\+?) lines, (?<shown>${COUNT})/(?<bytes>${COUNT})\\+? bytes$`,
 );
+/** What else a notice can say. */
+const STATUS = new RegExp(
+  `^(?:all that came is shown, ${COUNT} bytes?|it was cut before it came here|exit code -?\\d{1,16}|cut` +
+    "|the tool reported an error|the call was aborted|the source broke \\([\\w$]{1,64}\\)" +
+    `|the rest was not kept|the rest could not be kept(?:: (?:${Object.values(SPILL_ERROR_TEXT).join("|")}))?)$`,
+);
+const EXTENT = `(?:complete output|what came, ${COUNT} bytes?,|the first ${COUNT} bytes? of ${COUNT})`;
+const URI = new RegExp(`^(?:${EXTENT} (?:kept as|in) )?spill://(${ID_PATTERN})$`);
+const TOOL = new RegExp(`^${EXTENT} through .{1,200} \\{"id":"(${ID_PATTERN})"\\}$`);
+const PATH = new RegExp(`^${EXTENT} in ((?!spill://).+)$`);
 /** A path can be long, as far as systems allow. */
 const LONGEST_NOTICE_UNITS = 8192;

@@ -1,15 +1,15 @@
 /** Cuts the JSON that was found in a text, and leaves what stands around it as it is. */
-import { fitsRoom } from "../../text/fits.js";
 import type { LimitedBy, Room, TokenCounter } from "../../text/limits.js";
-import { measureText, type TextSize } from "../../text/size.js";
+import type { TextSize } from "../../text/size.js";
 import { subtract } from "../../text/source.js";
 import { toWellFormed } from "../../text/wellFormed.js";
+import { type Around, aroundToShow, hasWordsAround } from "./around.js";
 import { unitsOfString } from "./escapes.js";
 import { largest, passedLimit } from "./largest.js";
 import type { Located } from "./locate.js";
 import { containerAt, type Span } from "./members.js";
 import { flatten, type Piece } from "./piece.js";
-import { QUOTE, skipSpace } from "./scan.js";
+import { QUOTE } from "./scan.js";
 import { sizeOfSpans } from "./shown.js";
 import { shrink, shrinkContainer } from "./shrink.js";
 import type { JsonElision, ShrinkOptions } from "./types.js";
@@ -112,39 +112,6 @@ function compose(text: string, kept: Piece, [before, behind]: Around, clean = (s
   return { json: texts.join(""), spans, elisions, cleaned };
 }
 
-type Around = readonly [before: Span, behind: Span];
-
-/**
- * What stands around the JSON is shown whole: words, if that leaves the JSON half of every limit, and white space, if it
- * takes next to nothing.
- *
- * @returns `undefined` where words take more
- */
-function aroundToShow(located: Located, room: Room, countTokens: TokenCounter): Around | undefined {
-  const { source, start, end } = located;
-  const { text } = source;
-  const hasWords = hasWordsAround(located);
-  const share = hasWords ? WORDS_SHARE : SPACE_SHARE;
-  const [before, behind] = [text.slice(0, start), text.slice(end)];
-  // The lines on which the JSON begins and ends are its own.
-  const isSmall =
-    fitsRoom(before + behind, { ...shareOf(room, share), lines: Infinity }, countTokens) &&
-    measureText(`${before}0`).lines + measureText(`0${behind}`).lines - 2 <= room.lines * share;
-  if (!isSmall && hasWords) return undefined;
-  return [
-    { start: isSmall ? 0 : start, end: start },
-    { start: end, end: isSmall ? text.length : end },
-  ];
-}
-
-function hasWordsAround({ source: { text }, start, end }: Located): boolean {
-  return skipSpace(text, 0) < start || skipSpace(text, end) < text.length;
-}
-
-function shareOf({ bytes, chars, lines, tokens }: Room, share: number): Room {
-  return { bytes: bytes * share, chars: chars * share, lines: lines * share, tokens: tokens * share };
-}
-
 /** What to say where not even brackets fit. */
 function allOf({ source, start, end, records }: Located): JsonElision {
   const isString = source.text.charCodeAt(start) === QUOTE;
@@ -153,6 +120,4 @@ function allOf({ source, start, end, records }: Located): JsonElision {
   return { pointer: "", kept: 0, total, next: { pointer: "", from: 0 } };
 }
 
-const WORDS_SHARE = 1 / 2;
-const SPACE_SHARE = 1 / 16;
 const NONE: TextSize = { bytes: 0, chars: 0, lines: 0 };

@@ -6,7 +6,7 @@ import type { JsonElision } from "./types.js";
 export type Noun = "item" | "member" | "record" | "char";
 
 /** What to say of an elision: nothing longer than of the one that it was chosen for. */
-export type Wording = (elision: JsonElision) => string;
+type Wording = (elision: JsonElision) => string;
 
 /**
  * The longest wording that is small beside what else the value may take; `""` where even the shortest is not.

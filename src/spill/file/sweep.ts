@@ -39,10 +39,12 @@ export async function sweepStore(store: Store, retention: Retention): Promise<Sw
   }
   for (const spill of chooseVictims(kept.values(), retention, Date.now())) {
     try {
-      if (!(await sweepUnlessUsed(store, spill))) continue;
+      const outcome = await sweepUnlessUsed(store, spill);
+      if (outcome === "wanted") continue;
+      kept.delete(spill.id);
+      if (outcome === "missing") continue; // somebody else removed it
       report.swept++;
       report.sweptBytes += spill.bytes;
-      kept.delete(spill.id);
     } catch {
       report.failed++; // one that cannot be removed must not keep the others
     }
@@ -76,27 +78,28 @@ async function inspect(store: Store, id: string): Promise<Kept | "cleared" | und
   }
 }
 
-/** @returns Whether the Spill is gone by this call. */
-async function sweepUnlessUsed(store: Store, { found, path, id }: Kept): Promise<boolean> {
+async function sweepUnlessUsed(store: Store, { found, path, id }: Kept): ReturnType<typeof withdraw> {
   const { recordsPath, record } = found;
   const isUsed = async () => {
     const now = await store.records.read(recordsPath, id);
     return typeof now === "object" && !isUntouched(record, now);
   };
-  if (await isUsed()) return false; // seen before, so that the file is hardly ever missing for a moment
-  if (!(await withdraw(store.fs, path, id, isUsed))) return false;
+  if (await isUsed()) return "wanted"; // seen before, so that the file is hardly ever missing for a moment
+  const outcome = await withdraw(store.fs, path, id, isUsed);
+  if (outcome !== "deleted") return outcome;
   await bury(store.records, recordsPath, record, { reason: "swept", ended: true });
   await removeEmptyFolder(store, found, dirname(path));
-  return true;
+  return outcome;
 }
 
 /** Removes a tombstone past its time. @returns Whether it was. */
 async function isForgotten({ fs, tombstoneMilliseconds }: Store, { recordsPath, record }: Found): Promise<boolean> {
   if (!isExpired(record, tombstoneMilliseconds)) return false;
-  return withdraw(fs, recordPath(recordsPath, record.id), record.id, async (aside) => {
+  const outcome = await withdraw(fs, recordPath(recordsPath, record.id), record.id, async (aside) => {
     const moved = await readRecord(fs, aside, record.id);
     return typeof moved === "object" && !isExpired(moved, tombstoneMilliseconds); // the Spill was kept again
   });
+  return outcome === "deleted";
 }
 
 /** What is no file, somebody put there; it takes no room that we know of. */

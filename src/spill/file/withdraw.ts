@@ -13,27 +13,27 @@ import { moveToNew, quietly } from "./publish.js";
  * between, the file is left as a stage that nobody works on.
  *
  * @param stem - Part of its name aside, for people; must be safe.
- * @returns Whether the file was there and is gone.
+ * @returns `missing` if there was no such file, or another had just taken it.
  */
 export async function withdraw(
   fs: FileSystem,
   path: string,
   stem: string,
   isWanted: (aside: string) => Promise<boolean>,
-): Promise<boolean> {
+): Promise<"deleted" | "wanted" | "missing"> {
   const aside = join(dirname(path), await stageName(stem));
-  if ((await orAbsent(fs.rename(path, aside).then(() => true))) === undefined) return false;
+  if ((await orAbsent(fs.rename(path, aside).then(() => true))) === undefined) return "missing";
   try {
     if (!(await isWanted(aside))) {
       await fs.unlink(aside);
-      return true;
+      return "deleted";
     }
   } catch (error) {
     await putBack(fs, aside, path);
     throw error;
   }
   await putBack(fs, aside, path);
-  return false;
+  return "wanted";
 }
 
 /** Never over a file that has the name by now: that one was made by somebody who missed this one, and is equal. */

@@ -21,7 +21,10 @@ export interface WriterParts {
 
 export function createFileWriter({ meta, stage, lease, sync, publish }: WriterParts): SpillWriter {
   const hash = createSha256();
-  const batch = createBatch({ see: hash.update, take: (block) => void enqueue(() => put(block)) });
+  const batch = createBatch({
+    see: (bytes) => hash.update(bytes),
+    take: (block) => void enqueue(() => put(block)),
+  });
   const jobs: Promise<unknown>[] = []; // those not done yet, in order; none rejects
   let closed = false;
   let refusal: SpillError | undefined; // the quota's, from the call that met it until its turn in the queue

@@ -70,9 +70,9 @@ describe("a View that is bounded again", () => {
       [honest.replace("9 of 100 bytes", "9 of 301 bytes")]: false,
       [honest.replace(path, `/etc/${id}.log`)]: false,
       [honest.replace(path, "/etc/passwd")]: false,
-      [honest.replace(path, "")]: true, // nor does this one
+      [honest.replace(path, "")]: false, // no notice of ours
       [`[spillway: spill://${id}x]`]: false,
-      [`[spillway: spill://${"y".repeat(200)}]`]: true, // names no Spill: nobody could follow it
+      [`[spillway: spill://${"y".repeat(200)}]`]: false,
     };
     for (const [line, stays] of Object.entries(claims)) {
       const { text, altered } = await boundResult(`tool\n${line}`, { limits: {}, spill });

@@ -189,10 +189,10 @@ describe("Scanner", () => {
 
 describe("skipSpace", () => {
   it("passes over the four characters that JSON calls white space, and no other", () => {
-    for (let unit = 0; unit <= 0xffff; unit++) {
-      const isSpace = [0x20, 0x09, 0x0a, 0x0d].includes(unit);
-      expect(skipSpace(` ${String.fromCharCode(unit)} x`, 0), `${unit}`).toBe(isSpace ? 3 : 1);
-    }
+    const units = Array.from({ length: 0x10000 }, (_, unit) => unit);
+    const skipped = units.filter((unit) => skipSpace(` ${String.fromCharCode(unit)} x`, 0) === 3);
+    expect(skipped).toEqual([0x09, 0x0a, 0x0d, 0x20]);
+    expect(skipSpace(" x x", 0)).toBe(1);
     expect(skipSpace("  ", 0)).toBe(2);
     expect(skipSpace("", 0)).toBe(0);
   });

@@ -28,10 +28,13 @@ describe("Skeleton", () => {
   it("finds every value by its start and by its end", () => {
     const check = (values: readonly Nested[]) => {
       const skeleton = skeletonOf(values);
-      for (let at = 0; at < 400; at++) {
-        expect(skeleton.startingAt(at)).toEqual(withoutDepth(values.find(({ start }) => start === at)));
-        expect(skeleton.endingAt(at)).toEqual(withoutDepth(values.find(({ end }) => end === at)));
-      }
+      const places = Array.from({ length: 400 }, (_, at) => at);
+      const found = places.map((at) => [skeleton.startingAt(at), skeleton.endingAt(at)]);
+      const expected = places.map((at) => [
+        withoutDepth(values.find(({ start }) => start === at)),
+        withoutDepth(values.find(({ end }) => end === at)),
+      ]);
+      expect(found).toEqual(expected);
     };
     fc.assert(fc.property(nested(), check), runs(200));
   });

@@ -3,7 +3,6 @@ import fc from "fast-check";
 import type { Bounded, BoundOptions, Limits } from "spillway";
 import { cleanTerminal } from "spillway/text";
 import { sizeOf } from "../../bound/oracle.js";
-import { isMiscounted } from "../known.js";
 import type { Library } from "../library.js";
 import { type Input, type InputPlan, inputOf } from "./inputs.js";
 import { type LimitsPlan, limitsFor } from "./limits.js";
@@ -61,7 +60,6 @@ export function caseOf(plan: CasePlan): Case {
   const countTokens = COUNTERS[options.counter ?? "estimate"];
   const text = source ?? "";
   const limits = limitsFor(plan.limits, { ...sizeOf(text), tokens: countTokens(text) });
-  fc.pre(!isMiscounted(text, limits.maxTokens, options.counter));
   const { isError, exitCode } = endOf(options);
   const notice = options.notice === false ? {} : (options.notice ?? {});
   const resolved = {

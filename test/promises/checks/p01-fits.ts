@@ -23,6 +23,8 @@ export function checkFits(input: Input, options: Options, { bounded, thrown }: O
   checkNoticeIsSmall(options, bounded.text, bounded.truncated);
   if (source === undefined) return;
   const fits = isInside(source, limits, countTokens);
+  // An imitation can cost more tokens once it is harmless: the View has to fit all the same.
+  if (fits && limits.maxTokens !== undefined && imitationsIn(source).length > 0) return;
   hold(bounded.truncated === !fits, fits ? "what fits is not cut" : "what does not fit is cut");
   if (fits) checkLeftAlone(input, source, bounded);
 }

@@ -9,7 +9,6 @@ import { caseOf, casePlan, type Options, type Outcome, run } from "../cases/run.
 import { anyStore, failingStore } from "../cases/stores.js";
 import { imitatingText } from "../cases/texts.js";
 import { hold, holdSame } from "../hold.js";
-import { isMisread } from "../known.js";
 import { imitationsIn } from "../oracle/imitations.js";
 import { sizesInMarker, takeApart } from "../oracle/view.js";
 import { type Told, toldBy } from "../oracle/words.js";
@@ -114,10 +113,7 @@ function checkNoImitation(options: Options, bounded: Bounded, notice: string): v
 
 /** Whether a line names neither a Spill nor a file. */
 function isHarmless(line: string): boolean {
-  return (
-    isMisread(line) ||
-    (line !== "" && !/spill:\/\/|\{"id":|complete output in |what came, .* in |the first .* in /.test(line))
-  );
+  return line !== "" && !/spill:\/\/|\{"id":|complete output in |what came, .* in |the first .* in /.test(line);
 }
 
 const properties: readonly Property[] = [

@@ -28,7 +28,7 @@ export const LASTING: Readonly<Record<string, readonly Mutation[]>> = {
       fault: "bounding again loses the Spill",
       edit: edit(
         "bound/boundResult.ts",
-        'isBroken || input.kind === "json" ? undefined : await findEarlier(source.text, sink)',
+        'isBroken || input.kind === "json" ? undefined : await findEarlier(read.text, sink)',
         "undefined",
       ),
     },

@@ -1,5 +1,5 @@
 /** The process ends at every call on the file system in turn, as by SIGKILL or a power switch: what is left is looked at. */
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { OpenFile } from "../../../src/spill/file/file-system.js";
@@ -159,5 +159,42 @@ describe.each([true, false])("a process that ends at any call (hard links: %s)",
         for (const name of readdirSync(logs)) rmSync(join(logs, name)); // at most one, under a stage's name
       },
     });
+  });
+});
+
+describe("a staged record whose writer is gone", () => {
+  it.each([
+    ["abc", 1], // he ended between his two steps
+    ["xyz", 0], // somebody else's file of the same size
+    ["other", 0],
+  ])("makes a Spill of the file that it is about, and of no other (%s)", async (content, spills) => {
+    const directory = temporary();
+    const sink = fileSpill({ directory });
+    const { id, path } = await spill(sink, META, ["abc"]);
+    const record = join(directory, ".spillway", `${id}.json`);
+    renameSync(record, join(directory, ".spillway", `.${id}.00000000-4194305-1-0123456789abcdef.part`));
+    const old = new Date(Date.now() - 8 * 86_400_000);
+    for (const name of readdirSync(join(directory, ".spillway")))
+      utimesSync(join(directory, ".spillway", name), old, old);
+    writeFileSync(String(path), content);
+    expect(await all(sink)).toEqual([]);
+    expect(await sink.sweep({})).toMatchObject({ cleared: 1, kept: spills, swept: 0 });
+    expect(await all(sink)).toHaveLength(spills);
+    expect(readFileSync(String(path), "utf8")).toBe(content);
+    expect(readdirSync(join(directory, ".spillway")).filter((name) => name.endsWith(".part"))).toEqual([]);
+  });
+
+  it("of any other text is only cleared", async () => {
+    const directory = temporary();
+    const sink = fileSpill({ directory });
+    await spill(sink, META, ["abc"]);
+    const texts = ["", "{", "null", '{"id":"..","path":"s/...log"}', "[".repeat(100_000)];
+    for (const [index, content] of texts.entries()) {
+      const path = join(directory, ".spillway", `.t.00000000-4194305-1-${String(index).padStart(16, "0")}.part`);
+      writeFileSync(path, content);
+      utimesSync(path, 1, 1);
+    }
+    expect(await sink.sweep({})).toMatchObject({ cleared: texts.length, kept: 1 });
+    expect(files(directory)).toHaveLength(3);
   });
 });

@@ -8,7 +8,7 @@ import { type FileSystem, nodeFileSystem, type OpenFile } from "../../../src/spi
 const made: string[] = [];
 afterEach(() => {
   for (const directory of made.splice(0)) rmSync(directory, { recursive: true, force: true });
-});
+}, 120_000); // thousands, where properties are tried often
 
 /** A directory for one test, its links resolved. */
 export function temporary(): string {

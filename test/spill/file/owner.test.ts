@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { statSync, utimesSync } from "node:fs";
+import { readFileSync, statSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { nodeFileSystem } from "../../../src/spill/file/file-system.js";
@@ -59,6 +59,18 @@ describe("the name of a stage", () => {
   it.runIf(process.platform === "linux")("tells it from a later one with the same number", async () => {
     expect(await isAbandoned(await nameWith({ start: "1" }), Date.now())).toBe(true);
     expect(await isAbandoned(await nameWith({ pid: process.ppid, start: "1" }), Date.now())).toBe(true);
+  });
+
+  it.runIf(process.platform === "linux")("takes one that has ended, and was not buried, for gone", async () => {
+    const parent = spawn("sh", ["-c", "sleep 0.5 & echo $!; exec sleep 20"], { stdio: ["ignore", "pipe", "ignore"] });
+    try {
+      const pid = Number(await new Promise((done) => parent.stdout.once("data", (data) => done(String(data)))));
+      const status = () => readFileSync(`/proc/${pid}/stat`, "utf8").split(" ");
+      await vi.waitFor(() => expect(status()[2]).toBe("Z"), 10_000); // its parent is no shell any more
+      expect(await isAbandoned(await nameWith({ pid, start: String(status()[21]) }), Date.now())).toBe(true);
+    } finally {
+      parent.kill();
+    }
   });
 
   it("says nothing of processes in another container or machine, but for a week of silence", async () => {
