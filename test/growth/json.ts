@@ -1,4 +1,5 @@
 /** Growth of `spillway/json`. */
+import { canonicalJson } from "spillway/canonical";
 import { admitJson, createJsonStringMeter, cutJson, measureJson, selectFields } from "spillway/json";
 import { PIECES, repeated, TEXTS, VALUES } from "./inputs.js";
 import { each, type Row, some } from "./row.js";
@@ -30,6 +31,7 @@ export const JSON_ROWS: readonly Row[] = [
   },
   { of: measureJson, how: "trusted", inputs: each(SOME, (value) => measureJson(value, { trusted: true })) },
   { of: admitJson, inputs: each(VALUES, (value) => admitJson(value)) },
+  { of: canonicalJson, inputs: each(SOME, (value) => canonicalJson(value)) },
   {
     of: createJsonStringMeter,
     inputs: each(PIECES, (pieces) => {
