@@ -108,7 +108,7 @@ export function spelledScalar(): fc.Arbitrary<string> {
 }
 
 /** Trees of which some are wide, some deep, and some end in long strings. */
-export function jsonTree(): fc.Arbitrary<Tree> {
+function jsonTree(): fc.Arbitrary<Tree> {
   const leaf = fc.oneof(
     { weight: 4, arbitrary: fc.constantFrom(...NUMBERS, ...WORDS) },
     { weight: 4, arbitrary: spelledString(4) },
@@ -152,7 +152,7 @@ export function containerTree(): fc.Arbitrary<Tree> {
 /** How a tree is written: white space in each of the places where JSON allows it. */
 export type Style = "compact" | "spaced" | "indented" | "tabs" | "crlf" | readonly string[];
 
-export function style(): fc.Arbitrary<Style> {
+function style(): fc.Arbitrary<Style> {
   const odd = fc.array(fc.constantFrom("", "", "", " ", "\n", "\r\n", "\t", "  \n\n ", " ".repeat(40)), {
     minLength: 1,
     maxLength: 7,
@@ -164,7 +164,7 @@ export function style(): fc.Arbitrary<Style> {
   );
 }
 
-export function write(tree: Tree, style: Style): string {
+function write(tree: Tree, style: Style): string {
   if (typeof style !== "string") return writeOdd(tree, style);
   const [newline, indent] = {
     compact: ["", ""],
