@@ -15,7 +15,9 @@ export async function byteWindow(
   const askedEnd = count === undefined ? total : Math.min(start + Math.ceil(count / width) * width, total);
   const { text, bytes, stopped } = await readPrefix(spill, start, askedEnd);
   const end = start + bytes;
-  const rest = count === undefined ? {} : { count: stopped ? askedEnd - end : count };
+  // What cannot be decoded may be stopped at its very end: nothing is left of what was asked for, as if it had been shown.
+  const left = stopped && end < askedEnd ? askedEnd - end : count;
+  const rest = left === undefined || count === undefined ? {} : { count: left };
   return {
     text,
     range: { start, end },

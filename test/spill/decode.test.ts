@@ -219,6 +219,12 @@ describe("bytes that are not in the encoding", () => {
     );
   });
 
+  it("should ask for the next page where the last unit asked for is none", async () => {
+    const kept = await keep(Uint8Array.of(0xd8, 0x81, 0x81, 0x81, 0x81));
+    const all = await windows(kept, { bytes: { from: 0, count: 3 } }, { maxTokens: 4 }, platform("utf-16be"));
+    expect(all.at(-1)?.range.end).toBe(5);
+  });
+
   it("should begin with a whole unit, where a wide encoding is asked for half of one", async () => {
     const kept = await keep(Buffer.from("abc", "utf16le"));
     const [window] = await windows(kept, { bytes: { from: 3 } }, {}, platform("utf-16le"));
