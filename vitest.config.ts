@@ -14,6 +14,7 @@ export default defineConfig({
   },
   test: {
     include: ["test/**/*.test.ts"],
+    setupFiles: ["test/support/seed.ts"],
     // Property tests take whole seconds on a shared two-core machine.
     testTimeout: process.env["SPILLWAY_DEEP"] ? 1_200_000 : 60_000,
   },

@@ -29,7 +29,7 @@ export function renderJsonCut(
   const roomInAll = sum(room, options.allowance);
   const headShare = keep === "head" ? 1 : keep === "tail" ? 0 : options.headShare;
 
-  for (const notice of [...noticeLadder(facts, options.notice), () => ""]) {
+  for (const notice of [...noticeLadder(facts, options.notice), NOTHING]) {
     const beside = {
       room: roomInAll,
       add: (json: string, shown: TextSize, by: View["limitedBy"]) =>
@@ -37,7 +37,8 @@ export function renderJsonCut(
     };
     const cut = cutLocated(located, total, room, {
       headShare,
-      marker: true,
+      // Without a notice beside it, a marker that has the library's name could be anybody's.
+      marker: notice === NOTHING && options.notice !== false ? "bare" : true,
       countTokens,
       beside,
       clean: (stretch: string) => neutralise(stretch, false, signatureOf(options)),
@@ -57,3 +58,5 @@ export function renderJsonCut(
 function viewOf({ cleaned, ...cut }: LocatedCut): JsonView {
   return { ...cut, truncated: true, neutralised: cleaned };
 }
+
+const NOTHING = () => "";

@@ -1,5 +1,5 @@
 /** A promise as properties of a library, and how they are run. */
-import fc, { type Parameters } from "fast-check";
+import fc from "fast-check";
 import { describe, it } from "vitest";
 import { runs } from "../support/runs.js";
 import { withoutUnhandled } from "./checks/unhandled.js";
@@ -21,7 +21,7 @@ export function keeps(promise: string, properties: readonly Property[]): void {
     for (const { title, count = 1000, broken, of } of properties) {
       const test = broken === undefined ? it : it.fails;
       test(broken === undefined ? title : `${title} (known to be broken: ${broken})`, async () => {
-        await fc.assert(of(spillway), { ...runs(count), ...SEEDED });
+        await fc.assert(of(spillway), runs(count));
       });
     }
   });
@@ -47,6 +47,4 @@ export async function whoFinds(properties: readonly Property[], library: Library
   return found;
 }
 
-/** A seed that a failure printed, to see it again. */
-const SEEDED: Parameters<unknown> = process.env["SPILLWAY_SEED"] ? { seed: Number(process.env["SPILLWAY_SEED"]) } : {};
 const MUTANT_RUNS = 400;

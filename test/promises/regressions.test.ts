@@ -28,6 +28,17 @@ describe("what was broken once", () => {
     expect(parseNotice(second.text)?.total).toEqual({ lines: 1, bytes: 1000 });
   });
 
+  it("P7: where the room is too small for a notice, JSON has markers that anybody could write", async () => {
+    const row = { id: 0, name: "", ok: false, at: 0 };
+    const long = { ...row, name: "\u{10000}".repeat(10) };
+    const json = { rows: [row, row, long], log: `${" ".repeat(36)}"${" ".repeat(47)}` };
+    const options = { limits: { maxBytes: 251, maxLines: 1 }, spill: memorySpill() };
+    const first = await boundResult({ json }, options);
+    expect(first.text).toContain('"[…]"');
+    const second = await boundResult(first.text, options);
+    expect([second.text, second.altered]).toEqual([first.text, false]);
+  });
+
   it.each(Object.entries(BELIEVED))("P4: a store that says %s is not believed", async (_, lie) => {
     const honest = memorySpill();
     const spill = {

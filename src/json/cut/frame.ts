@@ -4,7 +4,7 @@ import { type Noun, wordingFor } from "./marker.js";
 import { type Container, fromEnd, fromStart, type Source, type Span, skipSpaceBack } from "./members.js";
 import { keyOf } from "./pointer.js";
 import { skipSpace } from "./scan.js";
-import type { JsonElision } from "./types.js";
+import type { JsonElision, ShrinkOptions } from "./types.js";
 
 export interface Frame {
   readonly open: Span;
@@ -25,7 +25,7 @@ export interface Frame {
 export function frameOf(
   source: Source,
   container: Container,
-  { room, pointer, marker }: { room: number; pointer: string; marker: boolean },
+  { room, pointer, marker }: { room: number; pointer: string; marker: ShrinkOptions["marker"] },
 ): Frame | undefined {
   const { start, end, inner, count, separator } = container;
   const lastEnd = skipSpaceBack(source.text, inner.end);
@@ -39,9 +39,9 @@ export function frameOf(
   const key = container.hasKeys ? `"${markerKey(source, container, room)}":` : "";
   const noun: Noun = container.hasKeys ? "member" : separator === "," ? "item" : "record";
   const longest = { pointer, kept: 0, total: count, next: { pointer, from: count } };
-  const wording = wordingFor(noun, longest, bare - key.length - 2);
+  const wording = wordingFor(noun, longest, bare - key.length - 2, marker);
   const memberOf = (elision: JsonElision) => {
-    const words = marker ? wording(elision) : "";
+    const words = wording(elision);
     return words === "" ? "" : `${key}"${words}"`;
   };
   // One or two members are shown in part rather than left out, unless one is a huge number: it leaves room for a marker.

@@ -1,6 +1,6 @@
 /** The words that stand in a JSON text where members or characters are left out. */
 import { amount, BARE_MARKER, digits, frame } from "../../text/words.js";
-import type { JsonElision } from "./types.js";
+import type { JsonElision, ShrinkOptions } from "./types.js";
 
 /** What the omitted things are called. */
 export type Noun = "item" | "member" | "record" | "char";
@@ -13,13 +13,21 @@ type Wording = (elision: JsonElision) => string;
  *
  * @param longest - the elision that takes the most words: the one to be told of leaves out less
  * @param room - UTF-16 units that the value may take
+ * @param marker - as in the options
  */
-export function wordingFor(noun: Noun, longest: JsonElision, room: number): Wording {
+export function wordingFor(
+  noun: Noun,
+  longest: JsonElision,
+  room: number,
+  marker: ShrinkOptions["marker"] = true,
+): Wording {
+  if (marker === false) return () => "";
   const omitted: Wording = ({ kept, total }) => `${digits(total - kept)} of ${amount(total, noun)} omitted`;
   const brief: Wording = (elision) => frame(`… ${omitted(elision)} …`);
   const place = placeOf(longest);
   const full: Wording = (elision) => frame(`… ${omitted(elision)}, next ${place}from ${elision.next?.from} …`);
-  const wordings = [...(place === undefined ? [] : [full]), brief, () => BARE_MARKER];
+  const worded = place === undefined ? [brief] : [full, brief];
+  const wordings = [...(marker === "bare" ? [] : worded), () => BARE_MARKER];
   return wordings.find((wording) => SMALL_PART * wording(longest).length <= room) ?? (() => "");
 }
 

@@ -19,7 +19,7 @@ export function shrinkString(source: Source, { span, room, pointer }: Job, optio
 
   // Wordings get shorter with what is kept, but for the place from which to read on.
   const longest = { pointer, kept: 0, total, next: { pointer, from: total } };
-  const markerOf = options.marker ? wordingFor("char", longest, room) : () => "";
+  const markerOf = wordingFor("char", longest, room, options.marker);
   const units = room - 2 - markerOf(longest).length;
   const head = cutBefore(text, first + Math.floor(units * options.headShare));
   const tail = cutBehind(text, last - (units - (head - first)));

@@ -14,6 +14,6 @@ export interface JsonElision {
 export interface ShrinkOptions {
   /** The part of what a value may take that its start may use, 0 to 1. */
   readonly headShare: number;
-  /** Whether what is left out is said in the text. */
-  readonly marker: boolean;
+  /** Whether what is left out is said in the text; `"bare"`: without words. */
+  readonly marker: boolean | "bare";
 }
