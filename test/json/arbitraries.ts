@@ -1,5 +1,6 @@
 /** JSON texts rich in trouble: values, spellings, and white space. */
 import fc from "fast-check";
+import { naiveWellFormed } from "../vectors/naive.js";
 
 /** Spellings that a parser and a serializer would not give back. */
 const NUMBERS = [
@@ -206,6 +207,11 @@ function writeOdd(tree: Tree, spaces: readonly string[]): string {
 /** A JSON text in one style. */
 export function jsonText(tree: fc.Arbitrary<Tree> = jsonTree()): fc.Arbitrary<string> {
   return fc.tuple(tree, style()).map(([value, written]) => write(value, written));
+}
+
+/** The same, well formed: as `cutJson` sees it. */
+export function wellFormedJson(): fc.Arbitrary<string> {
+  return jsonText().map(naiveWellFormed);
 }
 
 /** Records, one a line. */

@@ -171,5 +171,6 @@ export const JSON_CUT_CASES: readonly JsonCutPlan[] = [
   ["A text keeps lines of its end", "one\ntwo\nthree\nfour\nfive\n", { maxChars: 12 }, { ...bare, keep: "tail" }],
   ["A text keeps both ends around a marker", "one\ntwo\nthree\nfour\nfive\n", { maxChars: 16 }],
   ["A text keeps lines around a marker with sizes", `${"a line of it\n".repeat(20)}`, { maxChars: 120 }],
+  ["The marker in a text is one of its lines", `${"a line of it\n".repeat(20)}`, { maxLines: 5 }],
   ["No limit is kept by the empty text alone", "{broken", { maxLines: 0 }],
 ];

@@ -25,6 +25,12 @@ describe("cutText", () => {
     expect(shown).toEqual({ bytes: 67, chars: 67, lines: 9 });
   });
 
+  it("counts the marker as one of the lines", () => {
+    expect(cutText(lines, room({ lines: 5 }), options).text).toBe(
+      "line 0\nline 1\n[spillway: … 96 lines, 760 bytes omitted …]\nline 98\nline 99\n",
+    );
+  });
+
   it("says less where words would take most of the room", () => {
     expect(cutText(lines, room({ bytes: 40 }), options).text).toBe("line 0\nline 1\n[…]\nline 98\nline 99\n");
     expect(cutText(lines, room({ bytes: 9 }), options).text).toBe("line 0\n");
