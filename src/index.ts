@@ -27,10 +27,14 @@ export type {
   ToolResult,
   ViewOptions,
 } from "./bound/types.js";
-export type { Bound, BoundInput, BoundPolicy } from "./budget/computeBound.js";
+export { allocate } from "./budget/allocate.js";
+export type { BoundInput } from "./budget/computeBound.js";
 export { computeBound } from "./budget/computeBound.js";
 export type { Usage } from "./budget/headroom.js";
 export { headroom } from "./budget/headroom.js";
+export type { Ledger, LedgerBatch, LedgerStatus } from "./budget/ledger.js";
+export { createLedger } from "./budget/ledger.js";
+export type { Bound, BoundPolicy } from "./budget/policy.js";
 export type { TokenRate } from "./budget/tokenMath.js";
 export { bytesToTokens, tokensToBytes } from "./budget/tokenMath.js";
 export type { JsonAdmission } from "./json/admit.js";
@@ -50,6 +54,7 @@ export type {
   SpillSink,
   SpillWriter,
 } from "./spill/types.js";
+export type { BinaryKind } from "./text/binary/magic.js";
 export type { Boundary } from "./text/boundary.js";
 export type { StreamDecoder } from "./text/decoder.js";
 export type { LimitedBy, Limits, TokenCounter } from "./text/limits.js";

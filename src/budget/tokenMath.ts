@@ -26,8 +26,7 @@ export interface TokenRate {
  */
 export function bytesToTokens(bytes: number, rate: TokenRate = {}): number {
   checkLimit("bytes", bytes);
-  const { inflation, bytesPerChar } = resolveRate(rate);
-  return Math.ceil((bytes * inflation) / bytesPerChar);
+  return Math.ceil(tokensOfBytes(bytes, resolveRate(rate)));
 }
 
 /**
@@ -45,6 +44,11 @@ export function tokensToBytes(tokens: number, rate: TokenRate = {}): number {
   if (tokens !== Number.POSITIVE_INFINITY) checkAmount("tokens", tokens);
   const { inflation, bytesPerChar } = resolveRate(rate);
   return Math.floor((tokens * bytesPerChar) / inflation);
+}
+
+/** Tokens that a number of bytes costs, unrounded. */
+export function tokensOfBytes(bytes: number, { inflation, bytesPerChar }: ReturnType<typeof resolveRate>): number {
+  return (bytes * inflation) / bytesPerChar;
 }
 
 /** @internal */
