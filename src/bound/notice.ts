@@ -45,6 +45,28 @@ export function noticeLadder(facts: NoticeFacts, options: NoticeOptions | false)
   ];
 }
 
+/** The same for a result that is no text: which format it is, and how many of its first bytes are shown. */
+export function binaryLadder(name: string, facts: NoticeFacts, options: NoticeOptions): readonly Wording[] {
+  if (options.style !== undefined) return styledLadder(options.style, facts);
+  const least = isLowerBound(facts);
+  const known = ({ total }: NoticeSizes) => Math.max(total.bytes, facts.knownBytes ?? 0);
+  const inFull = (sizes: NoticeSizes) =>
+    `binary data (${name}), ${digits(sizes.shown.bytes)} of ${least ? "at least " : ""}${amount(known(sizes), "byte")} shown in hex`;
+  const inShort = ({ shown, total }: NoticeSizes) =>
+    `binary data, ${digits(shown.bytes)}/${digits(total.bytes)}${least ? "+" : ""} bytes`;
+  return [
+    (sizes) => frame([inFull(sizes), ...statusOf(facts), ...whereabouts(sizes, facts, options)].join("; ")),
+    (sizes) => frame([inShort(sizes), ...statusOf(facts), ...inBrief(facts)].join("; ")),
+    () => frame(["binary data", ...inBrief(facts)].join("; ")),
+    () => frame("binary data"),
+  ];
+}
+
+/** Says before bytes in hexadecimal what they are, where no notice does. */
+export function binaryMarker(name: string, bytes: number): string {
+  return frame(`… binary data (${name}), ${amount(bytes, "byte")} …`);
+}
+
 /** What can stand in the place of what is left out, from the longest wording to the shortest. */
 export function markerLadder(options: NoticeOptions | false): readonly ((omitted: TextSize) => string)[] {
   const style = options === false ? undefined : options.style;

@@ -3,8 +3,9 @@ import { openEscapeAt } from "../text/escape.js";
 import { createGatherer } from "../text/gather.js";
 import type { Room, TokenCounter } from "../text/limits.js";
 import { createReader, type DecoderFactory, type Reading, toText } from "../text/reader.js";
-import type { SourceText } from "../text/source.js";
+import { type SourceText, wholeSource } from "../text/source.js";
 import { createTerminalCleaner } from "../text/terminal.js";
+import { type Binary, createSniffer } from "./binary/sniffer.js";
 import { type ChunkReader, nameOf } from "./iterate.js";
 import type { Spiller } from "./spiller.js";
 
@@ -13,6 +14,8 @@ export interface ReadSource {
   readonly text: SourceText;
   readonly fits: boolean;
   readonly altered: boolean;
+  /** What the result is, where it is no text; there is no `text` then. */
+  readonly binary?: Binary;
   readonly sourceBytes: number;
   readonly sourceError?: { readonly name: string };
 }
@@ -30,13 +33,16 @@ export interface ReadOptions {
  * @throws only what `spiller` throws
  */
 export async function readSource(chunks: ChunkReader, spiller: Spiller, options: ReadOptions): Promise<ReadSource> {
-  const reader = createReader(options.decode, spiller.wantsBytes);
+  let reader = createReader(options.decode, spiller.wantsBytes);
   const gatherer = createGatherer(options.room, options.countTokens);
   const cleaner = options.clean ? createTerminalCleaner() : undefined;
+  const sniffer = createSniffer();
+  let isSniffed = false;
+  let binary: Binary | undefined;
   let sourceBytes = 0;
   let failure: { error: unknown } | undefined;
 
-  const isAltered = () => cleaner?.altered === true || reader.malformed;
+  const isAltered = () => binary !== undefined || cleaner?.altered === true || reader.malformed;
 
   const take = async ({ contents, raw, rawBytes }: Reading) => {
     sourceBytes += rawBytes;
@@ -57,18 +63,44 @@ export async function readSource(chunks: ChunkReader, spiller: Spiller, options:
     }
   };
 
+  /** Once it is known that a result is no text, its bytes are no more decoded. */
+  const decide = async () => {
+    isSniffed = true;
+    binary = sniffer.decide();
+    if (binary === undefined) return;
+    for (const reading of read(() => reader.end())) await take(reading);
+    reader = createReader(() => SILENT, spiller.wantsBytes);
+    await spiller.start();
+  };
+
   while (failure === undefined) {
     const step = await chunks.next();
     if (step === undefined) break;
-    if ("error" in step) failure = step;
-    else for (const reading of read(() => [reader.write(step.data, step.stream)])) await take(reading);
+    if ("error" in step) {
+      failure = step;
+      break;
+    }
+    for (const reading of read(() => [reader.write(step.data, step.stream)])) {
+      if (!isSniffed) sniffer.add(step.data, reading.contents);
+      await take(reading);
+    }
+    if (!isSniffed && sniffer.isReady) await decide();
   }
-  for (const reading of read(() => reader.end())) await take(reading);
-  if (cleaner !== undefined) gatherer.write(cleaner.end());
+  for (const reading of read(() => reader.end())) {
+    if (!isSniffed) sniffer.add(NO_BYTES, reading.contents);
+    await take(reading);
+  }
+  if (!isSniffed) await decide();
 
+  const end = { sourceBytes, ...(failure === undefined ? {} : { sourceError: { name: nameOf(failure.error) } }) };
+  if (binary !== undefined) return { text: wholeSource("", NO_TEXT), fits: false, altered: true, binary, ...end };
+  if (cleaner !== undefined) gatherer.write(cleaner.end());
   const text = gatherer.source();
-  const fits = gatherer.fits();
   const altered = isAltered() || openEscapeAt(text.suffix) !== -1;
-  const sourceError = failure === undefined ? undefined : { name: nameOf(failure.error) };
-  return { text, fits, altered, sourceBytes, ...(sourceError === undefined ? {} : { sourceError }) };
+  return { text, fits: gatherer.fits(), altered, ...end };
 }
+
+const NO_BYTES = new Uint8Array(0);
+const NO_TEXT = { bytes: 0, chars: 0, lines: 0 };
+/** Decodes nothing. */
+const SILENT = { write: () => "", end: () => "" };

@@ -2,6 +2,7 @@ import type { JsonAdmission } from "../json/admit.js";
 import type { JsonElision } from "../json/cut/types.js";
 import type { SpillErrorCode } from "../spill/error.js";
 import type { SpillMeta, SpillRef, SpillSink } from "../spill/types.js";
+import type { BinaryKind } from "../text/binary/magic.js";
 import type { Boundary } from "../text/boundary.js";
 import type { LimitedBy, Limits, TokenCounter } from "../text/limits.js";
 import type { DecoderFactory } from "../text/reader.js";
@@ -128,6 +129,11 @@ export interface BoundedText {
 export interface Bounded extends BoundedText {
   /** What the result was taken for. */
   readonly kind: "text" | "json" | "binary";
+  /**
+   * The format of what is no text. Its View has the first bytes in hexadecimal; sizes are of bytes alone, chars and lines are
+   * 0, and the Spill has it all.
+   */
+  readonly binary?: BinaryKind;
   /** What was left out of a JSON result, as requests that `readSpill` takes. */
   readonly elisions?: readonly JsonElision[];
   /** The source broke midway; its error's name. */

@@ -57,12 +57,24 @@ function claimOf(line: string, position: NoticeClaim["position"]): NoticeClaim |
 
 function sizesIn(words: string): Partial<NoticeClaim> | undefined {
   const sizes = (BRIEF_SIZES.exec(words) ?? FULL_SIZES.exec(words))?.groups;
-  if (sizes === undefined) return undefined;
+  if (sizes === undefined) return binarySizesIn(words);
   const { parts, shownLines, lines, shown, bytes, more, least } = sizes;
   return {
     shown: { lines: count(parts === undefined ? shownLines : lines), bytes: count(shown) },
     total: { lines: count(lines), bytes: count(bytes) },
     ...(more === "+" || least !== undefined ? { totalIsLowerBound: true } : {}),
+  };
+}
+
+/** What is no text is told in bytes alone. */
+function binarySizesIn(words: string): Partial<NoticeClaim> | undefined {
+  const sizes = (BRIEF_BINARY.exec(words) ?? FULL_BINARY.exec(words))?.groups;
+  if (sizes === undefined) return undefined;
+  const isLeast = sizes["more"] === "+" || sizes["least"] !== undefined;
+  return {
+    shown: { bytes: count(sizes["shown"]) },
+    total: { bytes: count(sizes["bytes"]) },
+    ...(isLeast ? { totalIsLowerBound: true } : {}),
   };
 }
 
@@ -90,9 +102,13 @@ const FULL_SIZES = new RegExp(
 const BRIEF_SIZES = new RegExp(
   `^(?<shownLines>${COUNT})/(?<lines>${COUNT})(?<more>\\+?) lines, (?<shown>${COUNT})/(?<bytes>${COUNT})\\+? bytes$`,
 );
+const FULL_BINARY = new RegExp(
+  `^binary data \\([\\w ().,+/-]{1,60}\\), (?<shown>${COUNT}) of (?<least>at least )?(?<bytes>${COUNT}) bytes? shown in hex$`,
+);
+const BRIEF_BINARY = new RegExp(`^binary data, (?<shown>${COUNT})/(?<bytes>${COUNT})(?<more>\\+?) bytes$`);
 /** What else a notice can say. */
 const STATUS = new RegExp(
-  `^(?:all that came is shown, ${COUNT} bytes?|it was cut before it came here|exit code -?\\d{1,16}|cut` +
+  `^(?:binary data|all that came is shown, ${COUNT} bytes?|it was cut before it came here|exit code -?\\d{1,16}|cut` +
     "|the tool reported an error|the call was aborted|the source broke \\([\\w$]{1,64}\\)" +
     `|the rest was not kept|the rest could not be kept(?:: (?:${Object.values(SPILL_ERROR_TEXT).join("|")}))?)$`,
 );
