@@ -5,6 +5,8 @@
  * @packageDocumentation
  */
 
+export type { BatchOptions, BatchResult } from "./bound/boundBatch.js";
+export { boundBatch } from "./bound/boundBatch.js";
 export { boundResult } from "./bound/boundResult.js";
 export { boundText } from "./bound/boundText.js";
 export type { ByteSource } from "./bound/mergeStreams.js";

@@ -1,0 +1,180 @@
+/** A tool result read to its end, to be shown once it is known within what limits. */
+import { checkObject } from "../internal/check.js";
+import type { SpillInfo, SpillRef } from "../spill/types.js";
+import { createUtf8Decoder } from "../text/decoder.js";
+import { fitsRoom } from "../text/fits.js";
+import type { Room } from "../text/limits.js";
+import type { DecoderFactory } from "../text/reader.js";
+import { measureText } from "../text/size.js";
+import { type SourceText, wholeSource } from "../text/source.js";
+import { cleanTerminal } from "../text/terminal.js";
+import { renderBinary } from "./binary/renderBinary.js";
+import { type Input, openInput } from "./input.js";
+import { abortable, readChunks } from "./iterate.js";
+import type { NoticeFacts } from "./notice.js";
+import { resolveResult, resolveView } from "./options.js";
+import { type RenderOptions, renderCut, renderWhole, staysInside, type View } from "./render.js";
+import { renderJsonCut } from "./renderJson.js";
+import { type ReadSource, readSource } from "./source.js";
+import { createSpiller } from "./spiller.js";
+import { findEarlier, sourceOfView } from "./trust/earlier.js";
+import { neutraliseView } from "./trust/neutralise.js";
+import type { AbortSignalLike, Bounded, BoundOptions, SpillState, ToolResult } from "./types.js";
+
+/** A result of which all is known but how much of it may be shown. */
+export interface TakenResult {
+  /** What the most that can be shown of it takes, in bytes. */
+  readonly bytes: number;
+  /**
+   * Shows it, and publishes its Spill where the View does not have all. To be called once.
+   *
+   * @param room - within the limits that it was taken with, which hold by default
+   * @throws SpillError with `onSpillFailure: "throw"`
+   */
+  view(room?: Room): Promise<Bounded>;
+  /** Drops it, in place of showing it. */
+  abandon(): Promise<void>;
+}
+
+/**
+ * Reads a result to its end, in memory proportional to `options.limits`.
+ *
+ * @throws as `boundResult`
+ */
+export async function takeResult(result: ToolResult, options: BoundOptions): Promise<TakenResult> {
+  checkObject("options", options);
+  const resolved = resolveView(options.limits, options);
+  const { meta, onSpillFailure } = resolveResult(options);
+  const { spill: sink, signal, decode, encodeJson } = options;
+  const isError = watch(options.isError, signal);
+  const exitCode = watch(options.exitCode, signal);
+  const input = openInput(result, encodeJson);
+  const spillMeta = input.kind === "json" ? { mediaType: "application/json", ...meta } : meta;
+  const spiller = createSpiller(sink, spillMeta, onSpillFailure === "throw");
+  const { clean, isCutUpstream, upstreamBytes } = resolved;
+  const limits = resolved.render(false, undefined);
+  const chunks = readChunks(input.chunks, signal);
+
+  /** What the store throws ends everything. */
+  const orAbandon = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work();
+    } catch (error) {
+      chunks.close();
+      await spiller.abandon();
+      throw error;
+    }
+  };
+
+  const { source, earlier } = await orAbandon(async () => {
+    const { room, countTokens } = limits;
+    const source = await readSource(chunks, spiller, { room, countTokens, clean, decode });
+    const isBroken = source.sourceError !== undefined;
+    if (isBroken) chunks.close();
+    const isText = input.kind === "text" && source.binary === undefined;
+    const earlier = isBroken || !isText ? undefined : await findEarlier(source.text, sink);
+    return { source, earlier };
+  });
+
+  /** Keeps what the View will not show, if it will not show all. */
+  const keep = async (fits: boolean, asView: RenderOptions): Promise<SpillState> => {
+    const { prefix } = source.text;
+    const isChanged = isAltered(source, input) || (fits && neutraliseView(prefix, asView) !== prefix);
+    if (earlier?.info !== undefined && !isChanged) {
+      await spiller.abandon();
+      return { state: "kept", ref: refOf(earlier.info) };
+    }
+    const isBroken = source.sourceError !== undefined;
+    const end = { incomplete: isBroken || isCutUpstream, totalBytes: upstreamBytes };
+    return !fits || isChanged || isBroken ? spiller.finish(end) : { state: "none" };
+  };
+
+  const view = async (room: Room): Promise<Bounded> => {
+    const asView = { ...limits, room, earlier: earlier?.claim };
+    const fits = fitsIn(source, room, limits) && staysInside(source.text.prefix, asView);
+    const spill = await keep(fits, asView);
+    const ended = { exitCode: integerOrUnknown(await exitCode()), isError: (await isError()) === true };
+    const { binary, sourceBytes, sourceError } = source;
+    const isLeast = earlier?.claim.totalIsLowerBound === true;
+    const facts: NoticeFacts = {
+      ...{ spill, ...ended, sourceError, isCutUpstream, isLeast, sourceBytes },
+      knownBytes: upstreamBytes,
+    };
+    const render = { ...resolved.render(ended.isError, ended.exitCode), room, earlier: earlier?.claim };
+    const passes = spill.state === "failed" && onSpillFailure === "pass" && input.whole !== undefined && !binary;
+    const isNested = !passes && !fits && earlier?.info !== undefined;
+    const text = passes
+      ? wholeText(input.whole ?? "", clean, decode)
+      : isNested
+        ? sourceOfView(source.text, earlier)
+        : source.text;
+    const totalIsLowerBound = sourceError !== undefined || isCutUpstream || isNested;
+    const { neutralised, ...shown } = viewOf();
+    return {
+      ...shown,
+      ...(binary === undefined ? { kind: input.kind } : { kind: "binary", binary: binary.kind }),
+      altered: isAltered(source, input) || neutralised,
+      total: binary === undefined ? text.total : { bytes: sourceBytes, chars: 0, lines: 0 },
+      sourceBytes,
+      ...(totalIsLowerBound ? { totalIsLowerBound } : {}),
+      ...(sourceError === undefined ? {} : { sourceError }),
+      spill,
+    };
+
+    function viewOf(): View {
+      if (binary !== undefined) return renderBinary(binary, sourceBytes, facts, render);
+      if (passes) return renderWhole(text, facts, { ...render, notice: false });
+      if (fits) return renderWhole(text, facts, render);
+      const isJson = input.kind === "json" && typeof input.whole === "string";
+      const jsonView = isJson ? renderJsonCut(input.whole, text.total, facts, render) : undefined;
+      return jsonView ?? renderCut(text, facts, isNested ? render : { ...render, earlier: undefined });
+    }
+  };
+
+  const ending = source.sourceError === undefined ? 0 : NOTICE_BYTES;
+  const bytes = source.binary === undefined ? source.text.total.bytes + ending : MOST_BINARY_BYTES;
+  return { bytes, view: (room = limits.room) => orAbandon(() => view(room)), abandon: () => spiller.abandon() };
+}
+
+/** Whether all of a source is inside `room`, which is inside the limits that it was read with. */
+function fitsIn({ fits, text }: ReadSource, room: Room, { room: limits, countTokens }: RenderOptions): boolean {
+  return fits && (room === limits || fitsRoom(text.prefix, room, countTokens));
+}
+
+/** What of a Spill's description names it. */
+function refOf({ meta, createdAt, readAt, ...ref }: SpillInfo): SpillRef {
+  return ref;
+}
+
+function isAltered(source: ReadSource, input: Input): boolean {
+  return source.altered || input.marked;
+}
+
+/** The whole of a result in memory, for a caller who would rather have too much than lose some. */
+function wholeText(whole: string | Uint8Array, clean: boolean, decode: DecoderFactory = createUtf8Decoder): SourceText {
+  const decoder = decode();
+  const decoded = typeof whole === "string" ? whole : decoder.write(whole) + decoder.end();
+  const text = clean ? cleanTerminal(decoded) : decoded;
+  return wholeSource(text, measureText(text));
+}
+
+/** Watches a promised fact from the start: nobody else waits for its rejection while the source is read. */
+function watch<T>(value: T | Promise<T>, signal: AbortSignalLike | undefined): () => Promise<T | undefined> {
+  let known: T | undefined;
+  const settled = Promise.resolve(value)
+    .then((fact) => {
+      known = fact;
+      return fact;
+    })
+    .catch(() => undefined);
+  return () => abortable(() => settled, signal).catch(() => known);
+}
+
+function integerOrUnknown(exitCode: unknown): number | undefined {
+  return typeof exitCode === "number" && Number.isInteger(exitCode) ? exitCode : undefined;
+}
+
+/** What a notice takes, about, but for a long path. */
+const NOTICE_BYTES = 256;
+/** A notice, and the rows of bytes in hexadecimal. */
+const MOST_BINARY_BYTES = 2048;
