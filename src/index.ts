@@ -11,6 +11,8 @@ export { boundResult } from "./bound/boundResult.js";
 export { boundText } from "./bound/boundText.js";
 export type { ByteSource } from "./bound/mergeStreams.js";
 export { mergeStreams } from "./bound/mergeStreams.js";
+export { ERROR_LINES } from "./bound/pins/errorLines.js";
+export type { Pin, PinRule } from "./bound/pins/pin.js";
 export type { ReadToolsOptions, ToolAnswer, ToolDefinition } from "./bound/readTools.js";
 export { readTools } from "./bound/readTools.js";
 export type { NoticeStyle } from "./bound/style.js";

@@ -4,7 +4,7 @@
  */
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { bytesToTokens, computeBound, headroom, isSpillError, SpillError, tokensToBytes } from "spillway";
+import { bytesToTokens, computeBound, ERROR_LINES, headroom, isSpillError, SpillError, tokensToBytes } from "spillway";
 import { spillSinkChecks } from "spillway/testing";
 import { describe, expect, it } from "vitest";
 import { BOUND_ROWS } from "./growth/bound.js";
@@ -21,6 +21,7 @@ const CANNOT_GROW: ReadonlyMap<unknown, string> = new Map<unknown, string>([
   [isSpillError, "looks for one property"],
   [headroom, "arithmetic on three numbers"],
   [computeBound, "arithmetic on a few numbers"],
+  [ERROR_LINES, "looks at the first 4,096 units of a line"],
   [bytesToTokens, "arithmetic on three numbers"],
   [tokensToBytes, "arithmetic on three numbers"],
   [spillSinkChecks, "lists the checks; what they run is the store's"],
@@ -36,7 +37,10 @@ describe.each(ROWS.map((row) => ({ name: [row.of.name, row.how].filter(Boolean).
 );
 
 /** Entries that are called otherwise than their folder. */
-const FOLDERS: Readonly<Record<string, string>> = { "./canonical": "json/canonical" };
+const FOLDERS: Readonly<Record<string, string>> = {
+  "./canonical": "json/canonical",
+  "./code-mode": "adapters/code-mode",
+};
 
 describe("the table", () => {
   const root = resolve(import.meta.dirname ?? "test", "..");

@@ -6,6 +6,8 @@ import { measureText, utf8Length } from "../text/size.js";
 import { wholeSource } from "../text/source.js";
 import { cleanTerminal } from "../text/terminal.js";
 import { checkExitCode, resolveView } from "./options.js";
+import { createPinCollector, type PinnedLine } from "./pins/collector.js";
+import { renderPinned } from "./pins/renderPinned.js";
 import { renderCut, renderWhole, staysInside } from "./render.js";
 import { findHarmless } from "./trust/earlier.js";
 import type { BoundedText, BoundTextOptions } from "./types.js";
@@ -33,7 +35,9 @@ export function boundText(text: string, limits: Limits, options: BoundTextOption
   const facts = { exitCode, isError, isCutUpstream: view.isCutUpstream, knownBytes: view.upstreamBytes };
   const asView = { ...render, earlier: findHarmless(source)?.claim };
   const isWhole = fitsMeasured(cleaned, source.total, render.room, render.countTokens) && staysInside(cleaned, asView);
-  const { neutralised, ...shown } = isWhole ? renderWhole(source, facts, asView) : renderCut(source, facts, render);
+  const { neutralised, ...shown } = isWhole
+    ? renderWhole(source, facts, asView)
+    : (renderPinned(source, pinsOf(), facts, render) ?? renderCut(source, facts, render));
   return {
     ...shown,
     altered: cleaned !== text || openEscapeAt(cleaned) !== -1 || neutralised,
@@ -41,4 +45,12 @@ export function boundText(text: string, limits: Limits, options: BoundTextOption
     sourceBytes: utf8Length(text),
     ...(view.isCutUpstream ? { totalIsLowerBound: true } : {}),
   };
+
+  function pinsOf(): readonly PinnedLine[] {
+    if (view.pin === undefined) return [];
+    const collector = createPinCollector(view.pin, render.room);
+    collector.write(cleaned);
+    collector.end();
+    return collector.lines();
+  }
 }

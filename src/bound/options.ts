@@ -13,6 +13,7 @@ import type { SpillMeta } from "../spill/types.js";
 import { resolveCutOptions } from "../text/cut.js";
 import { type Limits, type Room, resolveLimits } from "../text/limits.js";
 import { toWellFormed } from "../text/wellFormed.js";
+import { type PinTest, resolvePin } from "./pins/pin.js";
 import type { RenderOptions } from "./render.js";
 import type { NoticeStyle } from "./style.js";
 import type { BoundOptions, NoticeOptions, ViewOptions } from "./types.js";
@@ -20,6 +21,7 @@ import type { BoundOptions, NoticeOptions, ViewOptions } from "./types.js";
 /** How a source is to be read and shown; `headShare` depends on how it ends. */
 export interface ResolvedView {
   readonly clean: boolean;
+  readonly pin: PinTest | undefined;
   readonly isCutUpstream: boolean;
   /** Bytes of the whole, where it was cut upstream. */
   readonly upstreamBytes: number | undefined;
@@ -39,6 +41,7 @@ export function resolveView(limits: Limits, options: ViewOptions): ResolvedView 
   } as const;
   return {
     clean: checkBoolean("clean", clean),
+    pin: resolvePin(options.pin),
     ...resolveUpstream(upstream),
     render: (isError, exitCode) => ({ ...render, headShare: headShare ?? defaultShare(isError, exitCode) }),
   };

@@ -157,7 +157,7 @@ export function withNotice(content: string, notice: string, { notice: options }:
  * What notice and marker take at most, line ends between them and the content included. The words are longest where most
  * is shown and all is omitted: digits only get fewer. A View that shows parts of all lines has a wording of its own.
  */
-function costOf(
+export function costOf(
   { total }: SourceText,
   notice: Wording,
   marker: MarkerWording,

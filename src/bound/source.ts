@@ -2,11 +2,13 @@
 import { openEscapeAt } from "../text/escape.js";
 import { createGatherer } from "../text/gather.js";
 import type { Room, TokenCounter } from "../text/limits.js";
-import { createReader, type DecoderFactory, type Reading, toText } from "../text/reader.js";
+import { type Content, createReader, type DecoderFactory, type Reading, toText } from "../text/reader.js";
 import { type SourceText, wholeSource } from "../text/source.js";
 import { createTerminalCleaner } from "../text/terminal.js";
 import { type Binary, createSniffer } from "./binary/sniffer.js";
 import { type ChunkReader, nameOf } from "./iterate.js";
+import { createPinCollector, type PinnedLine } from "./pins/collector.js";
+import type { PinTest } from "./pins/pin.js";
 import type { Spiller } from "./spiller.js";
 
 /** A result that was read to its end. */
@@ -16,6 +18,8 @@ export interface ReadSource {
   readonly altered: boolean;
   /** What the result is, where it is no text; there is no `text` then. */
   readonly binary?: Binary;
+  /** The lines to keep out of the middle. */
+  readonly pins?: readonly PinnedLine[];
   readonly sourceBytes: number;
   readonly sourceError?: { readonly name: string };
 }
@@ -25,6 +29,7 @@ export interface ReadOptions {
   readonly countTokens: TokenCounter;
   readonly clean: boolean;
   readonly decode: DecoderFactory | undefined;
+  readonly pin?: PinTest | undefined;
 }
 
 /**
@@ -36,6 +41,7 @@ export async function readSource(chunks: ChunkReader, spiller: Spiller, options:
   let reader = createReader(options.decode, spiller.wantsBytes);
   const gatherer = createGatherer(options.room, options.countTokens);
   const cleaner = options.clean ? createTerminalCleaner() : undefined;
+  const pins = options.pin === undefined ? undefined : createPinCollector(options.pin, options.room);
   const sniffer = createSniffer();
   let isSniffed = false;
   let binary: Binary | undefined;
@@ -44,11 +50,14 @@ export async function readSource(chunks: ChunkReader, spiller: Spiller, options:
 
   const isAltered = () => binary !== undefined || cleaner?.altered === true || reader.malformed;
 
+  const write = (content: Content) => {
+    gatherer.write(content);
+    pins?.write(toText(content));
+  };
+
   const take = async ({ contents, raw, rawBytes }: Reading) => {
     sourceBytes += rawBytes;
-    for (const content of contents) {
-      gatherer.write(cleaner === undefined ? content : cleaner.write(toText(content)));
-    }
+    for (const content of contents) write(cleaner === undefined ? content : cleaner.write(toText(content)));
     if (!gatherer.mayFit() || isAltered()) await spiller.start();
     for (const bytes of raw) await spiller.write(bytes);
   };
@@ -94,10 +103,11 @@ export async function readSource(chunks: ChunkReader, spiller: Spiller, options:
 
   const end = { sourceBytes, ...(failure === undefined ? {} : { sourceError: { name: nameOf(failure.error) } }) };
   if (binary !== undefined) return { text: wholeSource("", NO_TEXT), fits: false, altered: true, binary, ...end };
-  if (cleaner !== undefined) gatherer.write(cleaner.end());
+  if (cleaner !== undefined) write(cleaner.end());
+  pins?.end();
   const text = gatherer.source();
   const altered = isAltered() || openEscapeAt(text.suffix) !== -1;
-  return { text, fits: gatherer.fits(), altered, ...end };
+  return { text, fits: gatherer.fits(), altered, ...(pins === undefined ? {} : { pins: pins.lines() }), ...end };
 }
 
 const NO_BYTES = new Uint8Array(0);

@@ -13,6 +13,7 @@ import { type Input, openInput } from "./input.js";
 import { abortable, readChunks } from "./iterate.js";
 import type { NoticeFacts } from "./notice.js";
 import { resolveResult, resolveView } from "./options.js";
+import { renderPinned } from "./pins/renderPinned.js";
 import { type RenderOptions, renderCut, renderWhole, staysInside, type View } from "./render.js";
 import { renderJsonCut } from "./renderJson.js";
 import { type ReadSource, readSource } from "./source.js";
@@ -51,7 +52,7 @@ export async function takeResult(result: ToolResult, options: BoundOptions): Pro
   const input = openInput(result, encodeJson);
   const spillMeta = input.kind === "json" ? { mediaType: "application/json", ...meta } : meta;
   const spiller = createSpiller(sink, spillMeta, onSpillFailure === "throw");
-  const { clean, isCutUpstream, upstreamBytes } = resolved;
+  const { clean, pin, isCutUpstream, upstreamBytes } = resolved;
   const limits = resolved.render(false, undefined);
   const chunks = readChunks(input.chunks, signal);
 
@@ -68,7 +69,7 @@ export async function takeResult(result: ToolResult, options: BoundOptions): Pro
 
   const { source, earlier } = await orAbandon(async () => {
     const { room, countTokens } = limits;
-    const source = await readSource(chunks, spiller, { room, countTokens, clean, decode });
+    const source = await readSource(chunks, spiller, { room, countTokens, clean, decode, pin });
     const isBroken = source.sourceError !== undefined;
     if (isBroken) chunks.close();
     const isText = input.kind === "text" && source.binary === undefined;
@@ -127,7 +128,9 @@ export async function takeResult(result: ToolResult, options: BoundOptions): Pro
       if (fits) return renderWhole(text, facts, render);
       const isJson = input.kind === "json" && typeof input.whole === "string";
       const jsonView = isJson ? renderJsonCut(input.whole, text.total, facts, render) : undefined;
-      return jsonView ?? renderCut(text, facts, isNested ? render : { ...render, earlier: undefined });
+      if (jsonView !== undefined || isNested) return jsonView ?? renderCut(text, facts, render);
+      const anew = { ...render, earlier: undefined };
+      return renderPinned(text, source.pins ?? [], facts, anew) ?? renderCut(text, facts, anew);
     }
   };
 

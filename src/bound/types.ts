@@ -8,6 +8,7 @@ import type { LimitedBy, Limits, TokenCounter } from "../text/limits.js";
 import type { DecoderFactory } from "../text/reader.js";
 import type { Keep } from "../text/sides.js";
 import type { TextSize } from "../text/size.js";
+import type { Pin } from "./pins/pin.js";
 import type { NoticeStyle } from "./style.js";
 
 /** A piece of a stream, with the name of its stream where several are merged. @public */
@@ -45,6 +46,12 @@ export interface ViewOptions {
   readonly headShare?: number | undefined;
   /** Where a cut may fall. @defaultValue "line" */
   readonly boundary?: Boundary | undefined;
+  /**
+   * Lines to keep out of the omitted middle, such as `ERROR_LINES`. They are shown with their numbers, markers where lines
+   * are left out between them, inside the same limits: half of what can be shown is theirs at most. A long line is cut. In
+   * JSON, and in what is no text, there are no lines to keep.
+   */
+  readonly pin?: Pin | undefined;
   /** Clean the text as a terminal would show it; see `cleanTerminal`. @defaultValue false */
   readonly clean?: boolean | undefined;
   /** Counts tokens for `maxTokens`. @defaultValue estimateTokens */

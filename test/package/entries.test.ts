@@ -19,6 +19,7 @@ const nameOf = (entry: string) => entry.replace(/^\./, "spillway");
 /** What the entries export: a change here is a change of the API. */
 const NAMES: Readonly<Record<string, readonly string[]>> = {
   ".": [
+    "ERROR_LINES",
     "SpillError",
     "boundResult",
     "boundText",
@@ -50,6 +51,19 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
   "./testing": ["SpillError", "isSpillError", "spillSinkChecks"],
   "./canonical": ["canonicalJson"],
   "./presets": ["presets", "styles"],
+  "./code-mode": [
+    "ScriptError",
+    "commandResult",
+    "createBridge",
+    "createScriptOutput",
+    "createScriptStore",
+    "fitDeclarations",
+    "isScriptError",
+    "projectError",
+    "projectRefusal",
+    "selectable",
+    "transportLimits",
+  ],
 };
 
 function runNode(args: readonly string[]): string {

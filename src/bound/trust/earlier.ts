@@ -59,6 +59,13 @@ function partsOf(content: string, { shown, total, position }: NoticeClaim): { he
     const at = content.indexOf(marker);
     if (at !== -1) return { head: content.slice(0, at), tail: content.slice(at + marker.length).replace(/^\n/, "") };
   }
+  // Pinned lines stand between several markers: they go with what was left out around them.
+  const elisions = [...content.matchAll(ELISIONS)];
+  const [first, last] = [elisions[0], elisions.at(-1)];
+  if (first !== undefined && last !== undefined) {
+    const tail = content.slice(last.index + last[0].length).replace(/^\n/, "");
+    return { head: content.slice(0, first.index), tail };
+  }
   return position === "last" ? { head: content, tail: "" } : { head: "", tail: content };
 }
 
@@ -72,3 +79,5 @@ function totalOf(head: string, tail: string, { total }: NoticeClaim, info: Spill
     lines: Math.max(total?.lines ?? 0, first.lines + last.lines - (head !== "" && tail !== "" ? 1 : 0)),
   };
 }
+
+const ELISIONS = /\[spillway: … (?:\d[\d,]* lines?, )?\d[\d,]* bytes? omitted …\]/g;
