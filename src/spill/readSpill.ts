@@ -4,7 +4,7 @@ import type { DecoderFactory } from "../text/reader.js";
 import { estimateGeneric } from "../tokens/generic.js";
 import { byteWindow } from "./byteWindow.js";
 import { type Codec, UTF8 } from "./codec.js";
-import { SpillError } from "./error.js";
+import { isSpillError, SpillError } from "./error.js";
 import { lineWindow } from "./lineWindow.js";
 import { literalMatcher } from "./literal.js";
 import { pointerWindow } from "./pointer/pointerWindow.js";
@@ -64,7 +64,7 @@ export interface ReadSpillOptions {
  * Reads a window of a Spill: never larger than the limits, and never empty while something is left, also inside one
  * endless line. Bytes that are not UTF-8 show as U+FFFD.
  *
- * @returns the tombstone, for a Spill that was removed
+ * @returns the tombstone, for a Spill that was removed, be it meanwhile
  * @throws TypeError or RangeError that names the field: for a bad request, for a pointer that leads nowhere or into what is
  * no JSON, for a pattern that the engine refuses, and for limits below one code point (4 bytes,
  * 2 chars, 1 line, 4 tokens); {@link SpillError} `not_found` for an unknown id, and whatever else the store reports
@@ -104,6 +104,21 @@ export async function readSpill(
     room,
     countTokens: (text) => countTokens(text),
   };
+  try {
+    return await windowOf(spill, request, { matcher, decode });
+  } catch (error) {
+    // Removed since it was looked at: what is known of it now is the answer, as if it had gone a moment before.
+    const now = isSpillError(error) && error.code === "gone" ? await sink.stat(id) : undefined;
+    if (now !== undefined && "gone" in now) return now;
+    throw error;
+  }
+}
+
+async function windowOf(
+  spill: OpenSpill,
+  request: SpillRequest,
+  { matcher, decode }: { matcher: LineMatcher | undefined; decode: DecoderFactory | undefined },
+): Promise<SpillWindow> {
   if (isPointerRequest(request)) return pointerWindow(spill, request);
   const text =
     decode === undefined

@@ -401,4 +401,19 @@ describe("bad requests", () => {
     await sink.remove(id);
     expect(await readSpill(sink, id, {}, {})).toMatchObject({ gone: true, id, bytes: 3, reason: "removed" });
   });
+
+  it.each([[{}], [{ bytes: { from: 0 } }], [{ pointer: "" }], [{ search: { pattern: "a" } }]])(
+    "should say of a Spill that goes between look and read what became of it, for %j",
+    async (request) => {
+      const { sink, id } = await spillOf("[1]");
+      const leaving: SpillSink = {
+        ...sink,
+        async read(wanted, range) {
+          await sink.remove(wanted);
+          return sink.read(wanted, range);
+        },
+      };
+      expect(await readSpill(leaving, id, request, {})).toMatchObject({ gone: true, id, reason: "removed" });
+    },
+  );
 });

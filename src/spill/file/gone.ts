@@ -2,7 +2,7 @@
  * Tombstones: what is still known of a Spill whose file is missing. The file alone decides whether a Spill is there, so
  * that a note about its end which comes late, or never, does no harm: with its file, a Spill is alive whatever is noted.
  */
-import { type SpillContent, sameContent, toGone } from "../info.js";
+import { sameContent, toBuried, toGone } from "../info.js";
 import type { SpillGone } from "../types.js";
 import type { Records, SpillRecord } from "./records.js";
 
@@ -23,7 +23,7 @@ export async function bury(
     const found = await records.read(folder, record.id);
     if (typeof found === "object" && sameContent(found.content, record.content)) {
       if (found.gone !== undefined && !ended) return found;
-      await records.replace(folder, { ...found, content: withoutCall(found.content), gone });
+      await records.replace(folder, { ...found, content: toBuried(found.content), gone });
     }
   } catch {
     // A full disk, mostly. Removing must work there: it is what makes room.
@@ -40,14 +40,3 @@ export function goneOf(record: SpillRecord): SpillGone {
 export function isExpired({ gone }: SpillRecord, tombstoneMilliseconds: number): boolean {
   return gone !== undefined && Date.now() - gone.at >= tombstoneMilliseconds;
 }
-
-/**
- * No more of the meta than a tombstone shows, or needs to know the content again: it is to be small, and what was removed
- * is to be forgotten.
- */
-function withoutCall(content: SpillContent): SpillContent {
-  const { callId: _callId, seq: _seq, tool, ...meta } = content.meta;
-  return { ...content, meta: tool === undefined ? meta : { ...meta, tool: tool.slice(0, MAX_TOOL_UNITS) } };
-}
-
-const MAX_TOOL_UNITS = 200;

@@ -8,7 +8,6 @@
  * - a Spill that is there already is used again only after its record was touched. A sweep first takes a file away and then
  *   looks whether its record was touched meanwhile: one of the two always sees the other.
  */
-import { join } from "node:path";
 import { SpillError } from "../error.js";
 import { deriveId, idCandidates } from "../id.js";
 import { type SpillContent, sameContent } from "../info.js";
@@ -20,6 +19,7 @@ import { patiently } from "./patience.js";
 import { holds, isRegular } from "./read.js";
 import { type Records, recordPath, type SpillRecord } from "./records.js";
 import type { Stage } from "./stage.js";
+import { pathOf, takeBack } from "./takeBack.js";
 
 /** Where a writer publishes. The folders were made, and found private, before the stage was opened. */
 export interface Place {
@@ -44,7 +44,7 @@ export async function keep(place: Place, stage: Stage, content: SpillContent): P
   for (const id of idCandidates(deriveId(place.key, content.meta, content.sha256), content.sha256)) {
     const published = await keepAs(id, place, stage, content);
     if (published === undefined) continue;
-    if (await patiently(() => isSettled(place, published.record))) return published;
+    if (await patiently(() => isSettled(place, published.record), PATIENT_ATTEMPTS)) return published;
     throw new SpillError("io"); // somebody took the file away at once
   }
   throw new SpillError("io"); // the candidates never end
@@ -60,6 +60,8 @@ async function keepAs(id: string, place: Place, stage: Stage, content: SpillCont
     return { record: found, reused: true };
   }
 
+  // As it is now, that is, after our own touch: who touches it later relies on the file that we are about to place.
+  const before = found === undefined ? undefined : await records.read(recordsPath, id);
   const file = place.layout.file(id);
   const path = place.folder === undefined ? file : `${place.folder}/${file}`;
   const record: SpillRecord = { id, path, content, createdAt: Date.now() };
@@ -70,8 +72,24 @@ async function keepAs(id: string, place: Place, stage: Stage, content: SpillCont
     return published;
   } catch (error) {
     // The file first: should it stay, the word that was left of it must stay too.
-    if (await stage.discard()) await staged.discard();
+    if ((await withdrawStage(place, stage, record, before)) && (await stage.discard())) await staged.discard();
     throw error;
+  }
+}
+
+/** @returns Whether the file is out of the way of others; never rejects. */
+async function withdrawStage(
+  place: Place,
+  stage: Stage,
+  own: SpillRecord,
+  before: SpillRecord | "damaged" | undefined,
+): Promise<boolean> {
+  try {
+    await takeBack(place, stage, own, before);
+    return true;
+  } catch {
+    stage.release();
+    return false;
   }
 }
 
@@ -89,27 +107,43 @@ async function publish(
   if (found !== undefined) await staged.replace(recordPath(place.recordsPath, record.id));
   else if (await place.records.publish(place.recordsPath, record.id, staged)) staged.release();
   else return yieldTo(place, stage, record);
-  if (moved) stage.release();
+  // The file that we relied on may be gone: only from now on does whoever takes it away see our record.
+  const placed =
+    moved || (!(await isRegular(place.fs, path, record.content.bytes)) && (await stage.moveTo(path, "ignore")));
+  if (placed) stage.release();
   else await stage.discard();
-  return { record, reused: found !== undefined && !moved };
+  return { record, reused: found !== undefined && !placed };
 }
 
 /** Another writer published this id after we had looked. */
 async function yieldTo(place: Place, stage: Stage, own: SpillRecord): Promise<Published | undefined> {
-  const ownPath = pathOf(place, own);
+  const isInPlace = stage.path === pathOf(place, own);
   let winner: SpillRecord | "damaged" | undefined;
   try {
-    winner = await place.records.read(place.recordsPath, own.id);
+    winner = await readWinner(place, own.id);
   } catch (error) {
-    if (stage.path === ownPath) stage.release(); // the record may be the one of this file: better left than lost
+    if (isInPlace) stage.release(); // the record may be the one of this file: better left than lost
     throw error;
   }
-  // The stage may stand under the target's name by now; from there it moves on to the next candidate.
-  if (winner === undefined || winner === "damaged" || !sameContent(winner.content, own.content)) return undefined;
-  if (stage.path === ownPath && winner.path === own.path) stage.release();
-  else if (await canBeShared(place, winner)) await stage.discard();
-  else return undefined;
-  return { record: winner, reused: true };
+  if (typeof winner === "object" && sameContent(winner.content, own.content)) {
+    const isOwnFile = isInPlace && winner.path === own.path;
+    if (isOwnFile) stage.release();
+    else if (await canBeShared(place, winner)) await stage.discard();
+    else return undefined;
+    return { record: winner, reused: true };
+  }
+  const reliant = await takeBack(place, stage, own);
+  return reliant === undefined ? undefined : { record: reliant, reused: true };
+}
+
+/** Without hard links a new record is empty for a moment, see `moveToNew`: until it is more, nobody knows whose it is. */
+async function readWinner({ records, recordsPath }: Place, id: string): Promise<SpillRecord | "damaged" | undefined> {
+  let winner: SpillRecord | "damaged" | undefined;
+  await patiently(async () => {
+    winner = await records.read(recordsPath, id);
+    return winner === "damaged" ? undefined : true;
+  }, PATIENT_ATTEMPTS);
+  return winner;
 }
 
 /** Whether a Spill can serve another call, and is safe from a sweep that does not know of it. */
@@ -133,6 +167,5 @@ async function isSettled(place: Place, record: SpillRecord): Promise<true | unde
   }
 }
 
-function pathOf(place: Place, record: SpillRecord): string {
-  return join(place.root.path, record.path);
-}
+/** A tenth of a second, for another's next steps: a record that gets its name, a tombstone that is written. */
+const PATIENT_ATTEMPTS = 20;

@@ -1,5 +1,5 @@
 /** A file under construction: beside its target, under a hidden name that nobody can foresee, private from its first byte. */
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { SpillError } from "../error.js";
 import { CREATE_NEW, FILE_MODE, type FileSystem, type OpenFile } from "./file-system.js";
 import { SIGN_OF_LIFE_MILLISECONDS, stageName } from "./owner.js";
@@ -14,6 +14,8 @@ export interface Stage {
   finish(options: { readonly sync: boolean; readonly modifiedAt?: number }): Promise<void>;
   /** Moves the finished file; `false` if the name is taken. `leftover` as in {@link moveToNew}. */
   moveTo(target: string, leftover: "fail" | "ignore"): Promise<boolean>;
+  /** Takes the finished file away from under the name it was moved to: it has a hidden one again, and is still ours. */
+  stepAside(): Promise<void>;
   /** Moves the finished file over whatever has the name. */
   replace(target: string): Promise<void>;
   /** From here on the file belongs to its record: `discard` leaves it. */
@@ -69,6 +71,11 @@ export async function openStage(fs: FileSystem, directory: string, stem: string)
       const moved = await moveToNew(fs, path, target, leftover);
       if (moved) path = target;
       return moved;
+    },
+    async stepAside() {
+      const aside = join(dirname(path), await stageName(stem));
+      await fs.rename(path, aside);
+      path = aside;
     },
     async replace(target) {
       await fs.rename(path, target);
