@@ -7,8 +7,18 @@
 
 export type { BatchOptions, BatchResult } from "./bound/boundBatch.js";
 export { boundBatch } from "./bound/boundBatch.js";
+export { boundContent } from "./bound/boundContent.js";
 export { boundResult } from "./bound/boundResult.js";
 export { boundText } from "./bound/boundText.js";
+export type { MediaProvider } from "./bound/content/mediaPrice.js";
+export { mediaPrice } from "./bound/content/mediaPrice.js";
+export type {
+  BoundedContent,
+  ContentBlockLike,
+  ContentOptions,
+  DroppedContent,
+  TextBlock,
+} from "./bound/content/types.js";
 export type { ByteSource } from "./bound/mergeStreams.js";
 export { mergeStreams } from "./bound/mergeStreams.js";
 export { ERROR_LINES } from "./bound/pins/errorLines.js";

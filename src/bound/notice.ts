@@ -23,6 +23,8 @@ export interface NoticeFacts {
   readonly knownBytes?: number | undefined;
   /** Bytes that came. */
   readonly sourceBytes?: number | undefined;
+  /** Where in the Spill this is, as a JSON Pointer: the Spill has more than what the notice is about. */
+  readonly pointer?: string | undefined;
 }
 
 /** What a View shows of how much, and what stopped it; nothing stopped a View that is whole. */
@@ -125,7 +127,7 @@ function inBrief({ spill }: NoticeFacts): string[] {
 function whereabouts({ limit }: NoticeSizes, facts: NoticeFacts, options: NoticeOptions): string[] {
   const { spill } = facts;
   if (limit === undefined && spill?.state !== "kept") return []; // there is no rest
-  if (spill?.state === "kept") return [`${extentOf(spill.ref, facts)} ${wayTo(spill.ref, options)}`];
+  if (spill?.state === "kept") return [`${extentOf(spill.ref, facts)} ${wayTo(spill.ref, facts.pointer, options)}`];
   if (spill?.state === "failed") return [`the rest could not be kept: ${SPILL_ERROR_TEXT[spill.code]}`];
   return inBrief(facts);
 }
@@ -137,11 +139,13 @@ function extentOf(ref: SpillRef, { sourceBytes = ref.bytes }: NoticeFacts): stri
   return `what came, ${amount(ref.bytes, "byte")},`;
 }
 
-function wayTo(ref: SpillRef, { canRead = "path", toolName = "read_result" }: NoticeOptions): string {
-  if (canRead === "path" && ref.path !== undefined && isOneLine(ref.path)) return `in ${ref.path}`;
-  if (canRead === "tool") return `through ${toolName} ${JSON.stringify({ id: ref.id })}`;
-  if (canRead === "resource") return `in ${ref.uri}`;
-  return `kept as ${ref.uri}`;
+function wayTo(ref: SpillRef, pointer: string | undefined, options: NoticeOptions): string {
+  const { canRead = "path", toolName = "read_result" } = options;
+  const place = pointer === undefined ? "" : ` at ${pointer}`;
+  if (canRead === "path" && ref.path !== undefined && isOneLine(ref.path)) return `in ${ref.path}${place}`;
+  if (canRead === "tool") return `through ${toolName} ${JSON.stringify({ id: ref.id, pointer })}`;
+  if (canRead === "resource") return `in ${ref.uri}${place}`;
+  return `kept as ${ref.uri}${place}`;
 }
 
 /** A path comes from the host, but a notice is one line of well-formed text whatever the host's folders are called. */

@@ -130,4 +130,4 @@ function isPromise(value: unknown): boolean {
   return typeof value === "object" && value !== null && "then" in value;
 }
 
-const NO_ALLOWANCE: Room = { bytes: 0, chars: 0, lines: 0, tokens: 0 };
+export const NO_ALLOWANCE: Room = { bytes: 0, chars: 0, lines: 0, tokens: 0 };

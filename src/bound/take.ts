@@ -1,6 +1,5 @@
 /** A tool result read to its end, to be shown once it is known within what limits. */
 import { checkObject } from "../internal/check.js";
-import type { SpillInfo, SpillRef } from "../spill/types.js";
 import { createUtf8Decoder } from "../text/decoder.js";
 import { fitsRoom } from "../text/fits.js";
 import type { Room } from "../text/limits.js";
@@ -10,17 +9,18 @@ import { type SourceText, wholeSource } from "../text/source.js";
 import { cleanTerminal } from "../text/terminal.js";
 import { renderBinary } from "./binary/renderBinary.js";
 import { type Input, openInput } from "./input.js";
-import { abortable, readChunks } from "./iterate.js";
+import { readChunks } from "./iterate.js";
 import type { NoticeFacts } from "./notice.js";
 import { resolveResult, resolveView } from "./options.js";
 import { renderPinned } from "./pins/renderPinned.js";
+import { integerOrUnknown, watch } from "./promised.js";
 import { type RenderOptions, renderCut, renderWhole, staysInside, type View } from "./render.js";
 import { renderJsonCut } from "./renderJson.js";
 import { type ReadSource, readSource } from "./source.js";
 import { createSpiller } from "./spiller.js";
-import { findEarlier, sourceOfView } from "./trust/earlier.js";
+import { findEarlier, refOf, sourceOfView } from "./trust/earlier.js";
 import { neutraliseView } from "./trust/neutralise.js";
-import type { AbortSignalLike, Bounded, BoundOptions, SpillState, ToolResult } from "./types.js";
+import type { Bounded, BoundOptions, SpillState, ToolResult } from "./types.js";
 
 /** A result of which all is known but how much of it may be shown. */
 export interface TakenResult {
@@ -144,11 +144,6 @@ function fitsIn({ fits, text }: ReadSource, room: Room, { room: limits, countTok
   return fits && (room === limits || fitsRoom(text.prefix, room, countTokens));
 }
 
-/** What of a Spill's description names it. */
-function refOf({ meta, createdAt, readAt, ...ref }: SpillInfo): SpillRef {
-  return ref;
-}
-
 function isAltered(source: ReadSource, input: Input): boolean {
   return source.altered || input.marked;
 }
@@ -159,22 +154,6 @@ function wholeText(whole: string | Uint8Array, clean: boolean, decode: DecoderFa
   const decoded = typeof whole === "string" ? whole : decoder.write(whole) + decoder.end();
   const text = clean ? cleanTerminal(decoded) : decoded;
   return wholeSource(text, measureText(text));
-}
-
-/** Watches a promised fact from the start: nobody else waits for its rejection while the source is read. */
-function watch<T>(value: T | Promise<T>, signal: AbortSignalLike | undefined): () => Promise<T | undefined> {
-  let known: T | undefined;
-  const settled = Promise.resolve(value)
-    .then((fact) => {
-      known = fact;
-      return fact;
-    })
-    .catch(() => undefined);
-  return () => abortable(() => settled, signal).catch(() => known);
-}
-
-function integerOrUnknown(exitCode: unknown): number | undefined {
-  return typeof exitCode === "number" && Number.isInteger(exitCode) ? exitCode : undefined;
 }
 
 /** What a notice takes, about, but for a long path. */

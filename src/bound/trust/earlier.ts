@@ -1,5 +1,5 @@
 /** What is known of a result that is a View itself: it was bounded before it came here. */
-import type { SpillInfo, SpillSink } from "../../spill/types.js";
+import type { SpillInfo, SpillRef, SpillSink } from "../../spill/types.js";
 import { measureText, type TextSize } from "../../text/size.js";
 import type { SourceText } from "../../text/source.js";
 import { BARE_MARKER, elisionMarker } from "../../text/words.js";
@@ -81,3 +81,8 @@ function totalOf(head: string, tail: string, { total }: NoticeClaim, info: Spill
 }
 
 const ELISIONS = /\[spillway: … (?:\d[\d,]* lines?, )?\d[\d,]* bytes? omitted …\]/g;
+
+/** What of a Spill's description names it. */
+export function refOf({ meta, createdAt, readAt, ...ref }: SpillInfo): SpillRef {
+  return ref;
+}

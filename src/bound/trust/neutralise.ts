@@ -46,6 +46,6 @@ const OPENING = String.raw`\[([\s\p{Cf}]*${[..."spillway"].join(String.raw`\p{Cf
 const IMITATION = new RegExp(`${OPENING})`, "iu");
 const IMITATIONS = new RegExp(String.raw`${OPENING}[^\n[\]]{0,240}\]?)`, "giu");
 
-/** What `elisionMarker`, `binaryMarker` and the markers in JSON say, behind the bracket. */
+/** What `elisionMarker`, `binaryMarker` and the markers in JSON and content say, behind the bracket. */
 const MARKER =
-  /^spillway: … (?:binary data \([\w ().,+/-]{1,60}\), \d[\d,]* bytes?|\d[\d,]*(?: of \d[\d,]*)? (?:items?|members?|records?|chars?|lines?|bytes?)(?:, \d[\d,]* bytes?)? omitted(?:, next (?:at [\w./~-]+ )?from \d+)?) …\]$/;
+  /^spillway: … (?:binary data \([\w ().,+/-]{1,60}\), \d[\d,]* bytes?|\d[\d,]*(?: of \d[\d,]*)? (?:items?|members?|records?|chars?|lines?|bytes?)(?:, \d[\d,]* bytes?)? omitted(?:, next (?:at [\w./~-]+ )?from \d+)?|the (?:text|data) of \/content\/\d+, \d[\d,]* chars?, not repeated|media \([\w.+/-]{1,60}\), \d[\d,]* bytes?, omitted) …\]$/;

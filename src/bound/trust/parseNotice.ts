@@ -82,7 +82,7 @@ function binarySizesIn(words: string): Partial<NoticeClaim> | undefined {
 function placeIn(words: string): { id?: string; path?: string } | undefined {
   const uri = URI.exec(words)?.[1] ?? TOOL.exec(words)?.[1];
   if (uri !== undefined) return { id: uri };
-  const path = PATH.exec(words)?.[1];
+  const path = PATH.exec(words)?.[1]?.replace(PLACE, "");
   if (path === undefined) return undefined;
   const stem = (/[^/\\]*$/.exec(path)?.[0] ?? "").replace(/\.[a-z]{1,8}$/, "");
   return isSpillId(stem) ? { id: stem, path } : { path };
@@ -113,8 +113,11 @@ const STATUS = new RegExp(
     `|the rest was not kept|the rest could not be kept(?:: (?:${Object.values(SPILL_ERROR_TEXT).join("|")}))?)$`,
 );
 const EXTENT = `(?:complete output|what came, ${COUNT} bytes?,|the first ${COUNT} bytes? of ${COUNT})`;
-const URI = new RegExp(`^(?:${EXTENT} (?:kept as|in) )?spill://(${ID_PATTERN})$`);
-const TOOL = new RegExp(`^${EXTENT} through .{1,200} \\{"id":"(${ID_PATTERN})"\\}$`);
+/** A part of what `boundContent` keeps. */
+const POINTER = "/(?:content/\\d+/(?:resource/)?text|structuredContent)";
+const URI = new RegExp(`^(?:${EXTENT} (?:kept as|in) )?spill://(${ID_PATTERN})(?: at ${POINTER})?$`);
+const TOOL = new RegExp(`^${EXTENT} through .{1,200} \\{"id":"(${ID_PATTERN})"(?:,"pointer":"${POINTER}")?\\}$`);
+const PLACE = new RegExp(` at ${POINTER}$`);
 const PATH = new RegExp(`^${EXTENT} in ((?!spill://).+)$`);
 /** A path can be long, as far as systems allow. */
 const LONGEST_NOTICE_UNITS = 8192;

@@ -1,0 +1,73 @@
+/** Strings of structured content that other parts of the same result say already. */
+import { amount, frame } from "../../text/words.js";
+import type { Part } from "./blocks.js";
+
+/**
+ * The JSON text with such strings replaced by where they stand: the text of a block, or its base64.
+ *
+ * @returns the same text if there are none
+ */
+export function withoutRepeats<B>(json: string, parts: readonly Part<B>[]): string {
+  const wordsFor = new Map<string, string>();
+  for (const part of parts) {
+    const said = part.kind === "text" ? part.text : part.data;
+    if (said === undefined || said.length < LEAST_UNITS) continue;
+    const what = `the ${part.kind === "text" ? "text" : "data"} of /content/${part.index}`;
+    wordsFor.set(JSON.stringify(said), `"${frame(`… ${what}, ${amount(said.length, "char")}, not repeated …`)}"`);
+  }
+  const lengths = new Set([...wordsFor.keys()].map((spelled) => spelled.length));
+  let text = "";
+  let copied = 0;
+  for (let start = json.indexOf('"'); start !== -1; ) {
+    const end = endOfString(json, start);
+    const words = lengths.has(end - start) ? wordsFor.get(json.slice(start, end)) : undefined;
+    if (words !== undefined) {
+      text += json.slice(copied, start) + words;
+      copied = end;
+    }
+    start = json.indexOf('"', end);
+  }
+  return copied === 0 ? json : text + json.slice(copied);
+}
+
+/** Behind the quote that ends it: one with an even number of backslashes before it. */
+function endOfString(json: string, start: number): number {
+  for (let at = json.indexOf('"', start + 1); ; at = json.indexOf('"', at + 1)) {
+    let backslashes = 0;
+    while (json.charCodeAt(at - 1 - backslashes) === BACKSLASH) backslashes++;
+    if (backslashes % 2 === 0) return at + 1;
+  }
+}
+
+/** Whether a text is the JSON of the same value, however it is spelled: then one of the two says nothing new. */
+export function saysSame(text: string, json: string): boolean {
+  if (text === json) return true;
+  if (!/^\s*[[{]/.test(text)) return false;
+  try {
+    return isSame(JSON.parse(text), JSON.parse(json));
+  } catch {
+    return false;
+  }
+}
+
+/** Without recursion: values can be nested as deep as a parser takes. */
+function isSame(first: unknown, second: unknown): boolean {
+  const pairs: [unknown, unknown][] = [[first, second]];
+  for (let pair = pairs.pop(); pair !== undefined; pair = pairs.pop()) {
+    const [a, b] = pair;
+    if (Object.is(a, b)) continue;
+    if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;
+    if (Array.isArray(a) !== Array.isArray(b)) return false;
+    const keys = Object.keys(a);
+    if (keys.length !== Object.keys(b).length) return false;
+    for (const key of keys) {
+      if (!Object.hasOwn(b, key)) return false;
+      pairs.push([(a as Record<string, unknown>)[key], (b as Record<string, unknown>)[key]]);
+    }
+  }
+  return true;
+}
+
+const BACKSLASH = 0x5c;
+/** A short string is no longer than what would stand in its place. */
+const LEAST_UNITS = 100;

@@ -1,0 +1,70 @@
+import type { TextSize } from "../../text/size.js";
+import type { BoundOptions, SpillState } from "../types.js";
+
+/** A content block of any protocol: told by its type and by the fields that it has. @public */
+export interface ContentBlockLike {
+  readonly type: string;
+}
+
+/** Options of `boundContent`. @public */
+export interface ContentOptions<B extends ContentBlockLike = ContentBlockLike> extends Omit<BoundOptions, "decode"> {
+  /** A value that goes to the model beside the blocks. Its JSON counts. */
+  readonly structuredContent?: unknown;
+  /** Kept in the Spill beside the rest; it is no part of what is bounded. */
+  readonly _meta?: unknown;
+  /**
+   * What of structured content is done if it does not fit: records are left out of it, or all of it is.
+   * @defaultValue "cut"
+   */
+  readonly structured?: "cut" | "drop" | undefined;
+  /**
+   * What a block of media costs, in bytes: an integer ≥ 0. Providers charge by size in pixels, not by the length of base64.
+   * @defaultValue mediaPrice()
+   */
+  readonly priceMedia?: ((block: B) => number) | undefined;
+  /**
+   * Whether media may be left out, the dearest first, where they alone pass the limit. Else they stay, and text gets nothing.
+   * @defaultValue false
+   */
+  readonly dropMedia?: boolean | undefined;
+}
+
+/** Something that is in no part of bounded content any more. Plain data. @public */
+export interface DroppedContent {
+  /** Where it was, as a JSON Pointer into what was given: `/content/2`, `/structuredContent`. */
+  readonly pointer: string;
+  /** `"repeated"`: another part says the same. `"room"`: there was none for it. */
+  readonly reason: "repeated" | "room";
+}
+
+/** Blocks with their text bounded. Plain data. @public */
+export interface BoundedContent<B extends ContentBlockLike = ContentBlockLike> {
+  /**
+   * The blocks, in their order: those that were not touched are the same objects. A block of text that was left out, or of
+   * media, is missing or replaced by a block of text that says so.
+   */
+  readonly content: readonly (B | TextBlock)[];
+  /** What is left of the structured content; absent if nothing is. */
+  readonly structuredContent?: unknown;
+  /** Whether anything was left out for the limits' sake. */
+  readonly truncated: boolean;
+  /** Whether anything that is shown differs from what came: cleaned, neutralised, or without JSON. */
+  readonly altered: boolean;
+  readonly dropped: readonly DroppedContent[];
+  /** Sizes of all text and structured content that is shown; markers and notices excluded. */
+  readonly shown: TextSize;
+  /** `total − shown`, field by field. */
+  readonly omitted: TextSize;
+  /** Sizes of all text and structured content. */
+  readonly total: TextSize;
+  /** What media and other blocks that were kept cost. */
+  readonly mediaBytes: number;
+  /** Where the complete content is. */
+  readonly spill: SpillState;
+}
+
+/** A block that is nothing but text. @public */
+export interface TextBlock extends ContentBlockLike {
+  readonly type: "text";
+  readonly text: string;
+}
