@@ -21,10 +21,10 @@ export function ERROR_LINES(line: string): boolean {
 
 /** What every error has one of: most lines are told by this alone. */
 const MAYBE =
-  /err|fail|exception|fatal|panic|traceback|critical|severe|crit|not ok|killed|undefined|cannot find|suppressed|caused by|not found|no such|denied|fault|dumped|memory|interrupt|[✖✗✘×⨯❌●━]|^E {2}|^[\w./\\-]+\.go:\d/i;
+  /err|fail|exception|fatal|panic|traceback|critical|severe|crit|not ok|killed|undefined|cannot find|suppressed|caused by|not found|no such|denied|fault|dumped|memory|interrupt|[✖✗✘×⨯✕❌●━]|^E {2}|^e: |\.go:\d/i;
 
-/** Lines of tests that passed are called after errors, too. */
-const PASSED = /^\s*(?:[✓✔√]|PASS\b|ok\b)|\.\.\. ok$/;
+/** Tests that passed are called after errors, too; and the lines of code that are shown around an error, with their numbers, have words of any kind. */
+const PASSED = /^\s*(?:[✓✔√]|PASS\b|ok\b|>?\s*\d+\s*\|)|\.\.\. ok$/;
 
 const PATTERNS: readonly RegExp[] = [
   // error: …, x.c:3:5: fatal error: …, error[E0308]: …, error TS2322: …, Error: …
@@ -43,20 +43,22 @@ const PATTERNS: readonly RegExp[] = [
   // ESLint's lines, Biome's headings and its marks, those of test runners
   /^\s*\d+:\d+\s+error\s/,
   /\s(?:lint|format|parse|assist|check|organizeImports)\S*\s.*━{3}/,
-  /^\s*(?:[✖✗✘×⨯❌]|not ok)\s/u,
+  /^\s*(?:[✖✗✘×⨯✕❌]|not ok)\s/u,
   /^\s*●.*(?:›|Test suite failed)/,
   // Python, pytest
   /^Traceback \(most recent call last\)/,
   /^E {2,}\S/,
   // Go
   /^(?:\.{0,2}[\w./\\-]*\/|)[\w.-]+\.go:\d+:\d+: /,
-  /^(?:panic|fatal|fatal error): /,
-  // Rust, the JVM, .NET
+  /^\s+[\w.-]+_test\.go:\d+: /,
+  /^\s*(?:panic|fatal|fatal error): /,
+  // Rust, the JVM, Kotlin, .NET
+  /^e: \S/,
   /\bpanicked at\b/,
   /^(?:Exception in thread |\s*Caused by: |\s*Suppressed: |Unhandled exception)/i,
   // Linkers, make, shells
   /undefined reference to |undefined symbol|cannot find -l|\*\*\* .*\bError \d|\bld returned [1-9]/,
   /: (?:command not found|No such file or directory|Permission denied|not found)$/,
-  /^(?:Segmentation fault|Killed|Bus error|Aborted)\b|\(core dumped\)|\b[Oo]ut of memory\b/,
+  /^(?:Killed|Bus error|Aborted)\b|\bSegmentation fault\b|\(core dumped\)|\b[Oo]ut of memory\b/,
 ];
 const MOST_UNITS = 4096;
