@@ -19,6 +19,8 @@ export type {
   DroppedContent,
   TextBlock,
 } from "./bound/content/types.js";
+export type { Bounder, BounderBatch, BounderOptions, CallOptions } from "./bound/createBounder.js";
+export { createBounder } from "./bound/createBounder.js";
 export type { ByteSource } from "./bound/mergeStreams.js";
 export { mergeStreams } from "./bound/mergeStreams.js";
 export { ERROR_LINES } from "./bound/pins/errorLines.js";

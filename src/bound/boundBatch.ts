@@ -3,7 +3,7 @@ import { checkHeadroom } from "../budget/computeBound.js";
 import { allowanceOf, type BoundPolicy, type ResolvedPolicy, resolvePolicy } from "../budget/policy.js";
 import { tokensOfBytes } from "../budget/tokenMath.js";
 import { checkBoolean, checkObject } from "../internal/check.js";
-import { type Limits, type Room, resolveLimits } from "../text/limits.js";
+import { limitsOf, type Room, resolveLimits } from "../text/limits.js";
 import { measureText, utf8Length } from "../text/size.js";
 import { minimum } from "./room.js";
 import { type TakenResult, takeResult } from "./take.js";
@@ -108,7 +108,7 @@ function resolveResults(
       minimum(resolveLimits(shared.limits ?? {}), resolveLimits(own.limits ?? {}, `results[${index}].limits`)),
       toRoom(policy.inBytes(policy.maxOutputTokens), policy),
     );
-    return { result, isWindow, options: { ...options, limits: toLimits(ceiling) }, ceiling };
+    return { result, isWindow, options: { ...options, limits: limitsOf(ceiling) }, ceiling };
   });
 }
 
@@ -154,8 +154,4 @@ function roomsOf(parts: readonly Part[], { policy, allowanceBytes, floorBytes }:
 function toRoom(bytes: number, policy: ResolvedPolicy): Room {
   const tokens = policy.enforce === "tokens" ? Math.ceil(tokensOfBytes(bytes, policy)) : Number.POSITIVE_INFINITY;
   return { bytes, chars: Number.POSITIVE_INFINITY, lines: Number.POSITIVE_INFINITY, tokens };
-}
-
-function toLimits({ bytes, chars, lines, tokens }: Room): Limits {
-  return { maxBytes: bytes, maxChars: chars, maxLines: lines, maxTokens: tokens };
 }

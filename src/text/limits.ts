@@ -48,6 +48,11 @@ function resolveLimit(name: string, max: number | undefined): number {
   return max === undefined ? Number.POSITIVE_INFINITY : checkLimit(name, max);
 }
 
+/** The other way round. */
+export function limitsOf({ bytes, chars, lines, tokens }: Room): Required<Limits> {
+  return { maxBytes: bytes, maxChars: chars, maxLines: lines, maxTokens: tokens };
+}
+
 /**
  * The caller's counter of tokens, to be called with a text alone: an optional second argument is none of ours to fill.
  *

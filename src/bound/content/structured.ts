@@ -1,6 +1,6 @@
 /** Structured content in the room that is left for it. */
 import { cutJson } from "../../json/cutJson.js";
-import type { Room } from "../../text/limits.js";
+import { limitsOf, type Room } from "../../text/limits.js";
 import { measureText, type TextSize } from "../../text/size.js";
 import { type NoticeFacts, noticeLadder } from "../notice.js";
 import { leavesHalf, type RenderOptions } from "../render.js";
@@ -40,10 +40,8 @@ export function renderStructured(
 }
 
 /** @returns `undefined` where nothing of it is JSON any more */
-function cutTo(json: string, { bytes, chars, lines, tokens }: Room, options: RenderOptions) {
-  const limits = { maxBytes: bytes, maxChars: chars, maxLines: lines, maxTokens: tokens };
-  const { keep, headShare, countTokens } = options;
-  const cut = cutJson(json, limits, { keep, headShare, countTokens });
+function cutTo(json: string, room: Room, { keep, headShare, countTokens }: RenderOptions) {
+  const cut = cutJson(json, limitsOf(room), { keep, headShare, countTokens });
   return cut.kind === "json" && cut.text !== "" ? cut : undefined;
 }
 

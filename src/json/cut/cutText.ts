@@ -1,7 +1,7 @@
 /** What is not JSON, cut as text: whole lines of its start and end around a marker. */
 import { cut } from "../../text/cut.js";
 import { fitsRoom } from "../../text/fits.js";
-import type { Limits, Room, TokenCounter } from "../../text/limits.js";
+import { type Limits, limitsOf, type Room, type TokenCounter } from "../../text/limits.js";
 import type { Keep } from "../../text/sides.js";
 import { measureText, type TextSize } from "../../text/size.js";
 import type { Cut } from "../../text/source.js";
@@ -44,10 +44,6 @@ function lessWords(room: Room, words: string, countTokens: TokenCounter): Limits
     lines: Math.max(0, room.lines - 1),
     tokens: Math.max(0, room.tokens - tokens),
   });
-}
-
-function limitsOf({ bytes, chars, lines, tokens }: Room): Limits {
-  return { maxBytes: bytes, maxChars: chars, maxLines: lines, maxTokens: tokens };
 }
 
 /** Words that take most of the room say less than the text would. */
