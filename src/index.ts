@@ -58,6 +58,7 @@ export type { JsonElision } from "./json/cut/types.js";
 export type { JsonRefusal, UnsupportedKind } from "./json/types.js";
 export type { SpillErrorCode } from "./spill/error.js";
 export { isSpillError, SpillError } from "./spill/error.js";
+export type { EventListener, Observed, SpillwayEvent } from "./spill/event.js";
 export type { LineMatcher, RegexEngine } from "./spill/request.js";
 export type {
   ByteRange,

@@ -1,3 +1,4 @@
+import { emit, stopwatch } from "../spill/event.js";
 import { subtract } from "../text/source.js";
 import { keepContent } from "./content/keep.js";
 import { openContent } from "./content/open.js";
@@ -7,6 +8,7 @@ import type { BoundedContent, ContentBlockLike, ContentOptions } from "./content
 import type { NoticeFacts } from "./notice.js";
 import { resolveResult, resolveView } from "./options.js";
 import { integerOrUnknown, watch } from "./promised.js";
+import { reportSpill } from "./report.js";
 
 /**
  * Bounds content blocks and the structured content beside them together: the bytes of all text and of the JSON, and what media
@@ -31,6 +33,7 @@ export async function boundContent<B extends ContentBlockLike>(
   options: ContentOptions<B>,
 ): Promise<BoundedContent<B>> {
   const resolved = resolveContent(content, options);
+  const elapsed = stopwatch();
   const view = resolveView(options.limits, options);
   const { onSpillFailure } = resolveResult(options);
   const isError = watch(options.isError, options.signal);
@@ -44,6 +47,7 @@ export async function boundContent<B extends ContentBlockLike>(
   const { spill, isJson } = isKept
     ? await keepContent(content, open, options)
     : { spill: { state: "none" } as const, isJson: false };
+  reportSpill(options.onEvent, spill);
   if (!open.fits && spill.state === "failed" && onSpillFailure === "pass") {
     const { structuredContent } = options;
     const whole = {
@@ -61,11 +65,13 @@ export async function boundContent<B extends ContentBlockLike>(
   const cutsStructured = resolved.structured === "cut";
   const shown = showContent(content, open, { render, facts, hasPointers: isJson, cutsStructured });
   const structuredContent = shown.json === open.came ? options.structuredContent : parsed(shown.json);
+  const outcome = { truncated: !open.fits, altered: open.altered };
+  const sizes = { sourceBytes: total.bytes, viewBytes: shown.shown.bytes };
+  emit(options.onEvent, { type: "bounded", kind: "content", ...outcome, ...sizes, milliseconds: elapsed() });
   return {
     content: shown.content,
     ...(structuredContent === undefined ? {} : { structuredContent }),
-    truncated: !open.fits,
-    altered: open.altered,
+    ...outcome,
     dropped: shown.dropped,
     shown: shown.shown,
     omitted: subtract(total, shown.shown),

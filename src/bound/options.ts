@@ -9,6 +9,7 @@ import {
   checkString,
 } from "../internal/check.js";
 import { checkMeta } from "../spill/arguments.js";
+import { checkListener } from "../spill/event.js";
 import type { SpillMeta } from "../spill/types.js";
 import { resolveCutOptions } from "../text/cut.js";
 import { type Limits, type Room, resolveLimits } from "../text/limits.js";
@@ -49,12 +50,13 @@ export function resolveView(limits: Limits, options: ViewOptions): ResolvedView 
 
 /** What `boundResult` takes besides. @throws TypeError or RangeError that names the option */
 export function resolveResult(options: BoundOptions) {
-  const { spill, meta = {}, isError, exitCode, decode, encodeJson, onSpillFailure = "cut", signal } = options;
+  const { spill, meta = {}, isError, exitCode, decode, encodeJson, onSpillFailure = "cut", signal, onEvent } = options;
   if (spill !== undefined) checkMethods("spill", spill, ["create"]);
   if (signal !== undefined) checkMethods("signal", signal, ["addEventListener", "removeEventListener"]);
   if (decode !== undefined && typeof decode !== "function") throw new TypeError("decode must be a function");
   if (encodeJson !== undefined && typeof encodeJson !== "function")
     throw new TypeError("encodeJson must be a function");
+  checkListener(onEvent);
   if (!isPromise(isError) && isError !== undefined) checkBoolean("isError", isError);
   if (!isPromise(exitCode)) checkExitCode(exitCode);
   return {

@@ -1,4 +1,5 @@
 import { checkMethods, checkObject, checkString } from "../internal/check.js";
+import type { Observed } from "../spill/event.js";
 import type { RegexEngine } from "../spill/request.js";
 import type { SpillSink } from "../spill/types.js";
 import { type Limits, resolveCounter, resolveLimits, type TokenCounter } from "../text/limits.js";
@@ -8,7 +9,7 @@ import { readArguments, searchArguments } from "./tools/arguments.js";
 import { readDefinition, searchDefinition, type ToolDescription } from "./tools/definitions.js";
 
 /** Options of `readTools`. @public */
-export interface ReadToolsOptions {
+export interface ReadToolsOptions extends Observed {
   /**
    * What one answer may take, its first line included: at least 1,024 bytes, 1,024 chars, 2 lines and 1,024 tokens.
    *
@@ -65,14 +66,14 @@ export function readTools(
 ): [read: ToolDefinition, search: ToolDefinition] {
   checkMethods("sink", sink, ["stat", "read"]);
   checkObject("options", options);
-  const { limits = { maxBytes: DEFAULT_MAX_BYTES }, regex, decoderFor, names = {} } = options;
+  const { limits = { maxBytes: DEFAULT_MAX_BYTES }, regex, decoderFor, names = {}, onEvent } = options;
   const room = resolveLimits(limits);
   for (const [unit, least] of Object.entries(LEAST_ROOM) as [keyof typeof room, number][]) {
     if (room[unit] >= least) continue;
     const name = `max${unit.charAt(0).toUpperCase()}${unit.slice(1)}`;
     throw new RangeError(`limits.${name} must be an integer ≥ ${least} here, got ${room[unit]}`);
   }
-  for (const [name, value] of Object.entries({ regex, decoderFor })) {
+  for (const [name, value] of Object.entries({ regex, decoderFor, onEvent })) {
     if (value !== undefined && typeof value !== "function") throw new TypeError(`${name} must be a function`);
   }
   const { read = "read_result", search = "search_result" } = checkObject("names", names) as typeof names;
@@ -82,6 +83,7 @@ export function readTools(
     countTokens: resolveCounter(options),
     regex,
     decoderFor,
+    onEvent,
     names: toolNames,
   });
   return [

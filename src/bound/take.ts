@@ -1,5 +1,6 @@
 /** A tool result read to its end, to be shown once it is known within what limits. */
 import { checkObject } from "../internal/check.js";
+import { stopwatch } from "../spill/event.js";
 import { createUtf8Decoder } from "../text/decoder.js";
 import { fitsRoom } from "../text/fits.js";
 import type { Room } from "../text/limits.js";
@@ -16,6 +17,7 @@ import { renderPinned } from "./pins/renderPinned.js";
 import { integerOrUnknown, watch } from "./promised.js";
 import { type RenderOptions, renderCut, renderWhole, staysInside, type View } from "./render.js";
 import { renderJsonCut } from "./renderJson.js";
+import { reportBounded, reportSpill } from "./report.js";
 import { type ReadSource, readSource } from "./source.js";
 import { createSpiller } from "./spiller.js";
 import { findEarlier, refOf, sourceOfView } from "./trust/earlier.js";
@@ -46,6 +48,7 @@ export async function takeResult(result: ToolResult, options: BoundOptions): Pro
   checkObject("options", options);
   const resolved = resolveView(options.limits, options);
   const { meta, onSpillFailure } = resolveResult(options);
+  const elapsed = stopwatch();
   const { spill: sink, signal, decode, encodeJson } = options;
   const isError = watch(options.isError, signal);
   const exitCode = watch(options.exitCode, signal);
@@ -87,7 +90,10 @@ export async function takeResult(result: ToolResult, options: BoundOptions): Pro
     }
     const isBroken = source.sourceError !== undefined;
     const end = { incomplete: isBroken || isCutUpstream, totalBytes: upstreamBytes };
-    return !fits || isChanged || isBroken ? spiller.finish(end) : { state: "none" };
+    if (fits && !isChanged && !isBroken) return { state: "none" };
+    const spill = await spiller.finish(end);
+    reportSpill(options.onEvent, spill);
+    return spill;
   };
 
   const view = async (room: Room): Promise<Bounded> => {
@@ -111,7 +117,7 @@ export async function takeResult(result: ToolResult, options: BoundOptions): Pro
         : source.text;
     const totalIsLowerBound = sourceError !== undefined || isCutUpstream || isNested;
     const { neutralised, ...shown } = viewOf();
-    return {
+    const bounded: Bounded = {
       ...shown,
       ...(binary === undefined ? { kind: input.kind } : { kind: "binary", binary: binary.kind }),
       altered: isAltered(source, input) || neutralised,
@@ -121,6 +127,8 @@ export async function takeResult(result: ToolResult, options: BoundOptions): Pro
       ...(sourceError === undefined ? {} : { sourceError }),
       spill,
     };
+    reportBounded(options.onEvent, bounded, elapsed());
+    return bounded;
 
     function viewOf(): View {
       if (binary !== undefined) return renderBinary(binary, sourceBytes, facts, render);

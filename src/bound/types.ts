@@ -1,6 +1,7 @@
 import type { JsonAdmission } from "../json/admit.js";
 import type { JsonElision } from "../json/cut/types.js";
 import type { SpillErrorCode } from "../spill/error.js";
+import type { Observed } from "../spill/event.js";
 import type { SpillMeta, SpillRef, SpillSink } from "../spill/types.js";
 import type { BinaryKind } from "../text/binary/magic.js";
 import type { Boundary } from "../text/boundary.js";
@@ -73,7 +74,7 @@ export interface BoundTextOptions extends ViewOptions {
 }
 
 /** Options of `boundResult`. @public */
-export interface BoundOptions extends ViewOptions {
+export interface BoundOptions extends ViewOptions, Observed {
   /** Fixed Limits, or a Bound. */
   readonly limits: Limits;
   /** Where complete results are kept. Without it, what is cut is lost, and the View says so. */

@@ -7,6 +7,7 @@
 export type { Limits, TokenCounter } from "../text/limits.js";
 export type { SpillErrorCode } from "./error.js";
 export { isSpillError, SpillError } from "./error.js";
+export type { EventListener, Observed, SpillwayEvent } from "./event.js";
 export { isSpillId, spillUri, toSpillId } from "./id.js";
 export type { MemorySpillOptions } from "./memory.js";
 export { memorySpill } from "./memory.js";

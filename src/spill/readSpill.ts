@@ -1,10 +1,12 @@
 import { checkObject } from "../internal/check.js";
 import { type Limits, type Room, resolveLimits, type TokenCounter } from "../text/limits.js";
 import type { DecoderFactory } from "../text/reader.js";
+import { utf8Length } from "../text/size.js";
 import { estimateGeneric } from "../tokens/generic.js";
 import { byteWindow } from "./byteWindow.js";
 import { type Codec, UTF8 } from "./codec.js";
 import { isSpillError, SpillError } from "./error.js";
+import { checkListener, emit, type Observed, stopwatch } from "./event.js";
 import { lineWindow } from "./lineWindow.js";
 import { literalMatcher } from "./literal.js";
 import { pointerWindow } from "./pointer/pointerWindow.js";
@@ -18,7 +20,7 @@ import {
 } from "./request.js";
 import { searchWindow } from "./searchWindow.js";
 import { streamCodec } from "./streamCodec.js";
-import type { SpillGone, SpillSink } from "./types.js";
+import type { SpillGone, SpillInfo, SpillSink } from "./types.js";
 
 /** A bounded piece of a Spill. Plain data. @public */
 export interface SpillWindow {
@@ -41,7 +43,7 @@ export interface SpillWindow {
 }
 
 /** Options of `readSpill`. @public */
-export interface ReadSpillOptions {
+export interface ReadSpillOptions extends Observed {
   /** Compiles regular expressions; without it, a search with `regex` is a `TypeError`. */
   readonly regex?: RegexEngine | undefined;
   /** Counts tokens for `maxTokens`. @defaultValue estimateTokens */
@@ -89,29 +91,53 @@ export async function readSpill(
   checkRequest(request);
   checkObject("options", options);
   const room = resolveRoom(limits);
-  const { countTokens = estimateGeneric, regex, decode } = options;
+  const { countTokens = estimateGeneric, regex, decode, onEvent } = options;
   if (decode !== undefined && typeof decode !== "function") throw new TypeError("decode must be a function");
+  checkListener(onEvent);
   const matcher = request.search === undefined ? undefined : compile(request.search, regex);
 
+  const elapsed = stopwatch();
+  const window = await windowOrGone(sink, id, (info) => {
+    const spill: OpenSpill = {
+      total: info.bytes,
+      isPartial: !info.complete,
+      read: (start, end) => readAll(sink, id, start, end),
+      codec: UTF8,
+      room,
+      countTokens: (text) => countTokens(text),
+    };
+    return windowOf(spill, request, { matcher, decode });
+  });
+  const sizes =
+    "gone" in window
+      ? { windowBytes: 0, totalBytes: window.bytes, gone: true }
+      : { windowBytes: utf8Length(window.text), totalBytes: window.total, gone: false };
+  emit(onEvent, { type: "read", request: kindOf(request), ...sizes, milliseconds: elapsed() });
+  return window;
+}
+
+/** A Spill that is removed while it is read is gone, as if it had been a moment before. */
+async function windowOrGone(
+  sink: SpillSink,
+  id: string,
+  read: (info: SpillInfo) => Promise<SpillWindow>,
+): Promise<SpillWindow | SpillGone> {
   const info = await sink.stat(id);
   if (info === undefined) throw new SpillError("not_found");
   if ("gone" in info) return info;
-  const spill: OpenSpill = {
-    total: info.bytes,
-    isPartial: !info.complete,
-    read: (start, end) => readAll(sink, id, start, end),
-    codec: UTF8,
-    room,
-    countTokens: (text) => countTokens(text),
-  };
   try {
-    return await windowOf(spill, request, { matcher, decode });
+    return await read(info);
   } catch (error) {
-    // Removed since it was looked at: what is known of it now is the answer, as if it had gone a moment before.
     const now = isSpillError(error) && error.code === "gone" ? await sink.stat(id) : undefined;
     if (now !== undefined && "gone" in now) return now;
     throw error;
   }
+}
+
+function kindOf(request: SpillRequest) {
+  if (isPointerRequest(request)) return "pointer";
+  if (request.search !== undefined) return "search";
+  return request.bytes !== undefined ? "bytes" : request.lines !== undefined ? "lines" : "start";
 }
 
 async function windowOf(

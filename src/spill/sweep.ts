@@ -1,4 +1,5 @@
-import { checkMethods } from "../internal/check.js";
+import { checkMethods, checkObject } from "../internal/check.js";
+import { checkListener, emit, type Observed, stopwatch } from "./event.js";
 import { chooseVictims, lastUse, type Retention, resolvePolicy } from "./retention.js";
 import type { SpillInfo, SpillSink, SweepPolicy, SweepReport } from "./types.js";
 
@@ -16,12 +17,16 @@ import type { SpillInfo, SpillSink, SweepPolicy, SweepReport } from "./types.js"
  * ```
  * @public
  */
-export async function sweep(sink: SpillSink, policy: SweepPolicy): Promise<SweepReport> {
+export async function sweep(sink: SpillSink, policy: SweepPolicy, options: Observed = {}): Promise<SweepReport> {
   checkMethods("sink", sink, ["list", "stat", "remove"]);
   const retention = resolvePolicy(policy);
+  const { onEvent } = checkObject("options", options) as Observed;
+  checkListener(onEvent);
+  const elapsed = stopwatch();
   // What `retain` gave is handed on as it was read here: an iterator can be read only once.
-  if (sink.sweep !== undefined) return sink.sweep({ ...policy, retain: retention.retain });
-  return sweepByRemoving(sink, retention);
+  const report = await (sink.sweep?.({ ...policy, retain: retention.retain }) ?? sweepByRemoving(sink, retention));
+  emit(onEvent, { type: "swept", ...report, milliseconds: elapsed() });
+  return report;
 }
 
 /** A sweep for any store. It cannot shut others out, so it looks at each Spill again before it takes it. @internal */

@@ -1,10 +1,12 @@
 /** Answers a call of a tool, inside the limits whatever comes. */
-import { type ReadSpillOptions, readSpill, type SpillWindow } from "../../spill/readSpill.js";
+
+import type { EventListener } from "../../spill/event.js";
+import { readSpill, type SpillWindow } from "../../spill/readSpill.js";
 import type { RegexEngine, SpillRequest } from "../../spill/request.js";
 import type { SpillInfo, SpillSink } from "../../spill/types.js";
 import { cut } from "../../text/cut.js";
 import { fitsRoom } from "../../text/fits.js";
-import type { Limits, Room, TokenCounter } from "../../text/limits.js";
+import { limitsOf, type Room, type TokenCounter } from "../../text/limits.js";
 import type { DecoderFactory } from "../../text/reader.js";
 import { measureText } from "../../text/size.js";
 import { toWellFormed } from "../../text/wellFormed.js";
@@ -22,6 +24,7 @@ export interface AnswerOptions {
   readonly countTokens: TokenCounter;
   readonly regex: RegexEngine | undefined;
   readonly decoderFor: ((encoding: string) => DecoderFactory | undefined) | undefined;
+  readonly onEvent: EventListener | undefined;
   readonly names: ToolNames;
 }
 
@@ -44,13 +47,9 @@ async function answer(sink: SpillSink, call: Call, options: AnswerOptions): Prom
   if (info === undefined || "gone" in info) throw new Missing(id, info);
   const { encoding } = info.meta;
   const decode = encoding === undefined ? undefined : options.decoderFor?.(encoding);
-  const { countTokens, regex } = options;
+  const { countTokens, regex, onEvent } = options;
   for (let room: Room | undefined = roomBehind(call, info, options); room !== undefined; room = lessTokens(room)) {
-    const window = await readSpill(sink, id, request, limitsOf(room), {
-      countTokens,
-      regex,
-      decode,
-    } as ReadSpillOptions);
+    const window = await readSpill(sink, id, request, limitsOf(room), { countTokens, regex, decode, onEvent });
     if ("gone" in window) throw new Missing(id, window);
     const found = compose(call, info, window, options);
     if (found !== undefined) return found;
@@ -116,10 +115,6 @@ function roomBehind({ id, request }: Call, info: SpillInfo, { room, countTokens,
 function lessTokens(room: Room): Room | undefined {
   const tokens = Math.floor(room.tokens / 2);
   return room.tokens === Infinity || tokens < LEAST_CONTENT ? undefined : { ...room, tokens };
-}
-
-function limitsOf({ bytes, chars, lines, tokens }: Room): Limits {
-  return { maxBytes: bytes, maxChars: chars, maxLines: lines, maxTokens: tokens };
 }
 
 function clip(text: string, { room, countTokens }: AnswerOptions): string {
