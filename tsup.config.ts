@@ -12,6 +12,7 @@ const entries = {
   "testing/index": "src/testing/index.ts",
   "json/canonical/index": "src/json/canonical/index.ts",
   "presets/index": "src/presets/index.ts",
+  "adapters/code-mode/index": "src/adapters/code-mode/index.ts",
 };
 
 /** The two sides of the platform seam, chosen by package.json's `imports`. */

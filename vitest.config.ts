@@ -8,6 +8,8 @@ export default defineConfig({
     alias: [
       { find: "#platform", replacement: source("platform/node.ts") },
       { find: "spillway/canonical", replacement: source("json/canonical/index.ts") },
+      { find: "spillway/mcp", replacement: source("adapters/mcp/index.ts") },
+      { find: "spillway/code-mode", replacement: source("adapters/code-mode/index.ts") },
       { find: /^spillway\/(.+)$/, replacement: source("$1/index.ts") },
       { find: /^spillway$/, replacement: source("index.ts") },
     ],

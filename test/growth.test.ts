@@ -5,20 +5,25 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { bytesToTokens, computeBound, ERROR_LINES, headroom, isSpillError, SpillError, tokensToBytes } from "spillway";
+import { isScriptError, projectRefusal, ScriptError } from "spillway/code-mode";
 import { spillSinkChecks } from "spillway/testing";
 import { describe, expect, it } from "vitest";
 import { BOUND_ROWS } from "./growth/bound.js";
+import { CODE_MODE_ROWS } from "./growth/codeMode.js";
 import { JSON_ROWS } from "./growth/json.js";
 import type { Row } from "./growth/row.js";
 import { SPILL_ROWS } from "./growth/spill.js";
 import { TEXT_ROWS } from "./growth/text.js";
 import { AT_MOST_LINEAR, timeExponent } from "./support/growth.js";
 
-const ROWS: readonly Row[] = [...TEXT_ROWS, ...BOUND_ROWS, ...JSON_ROWS, ...SPILL_ROWS];
+const ROWS: readonly Row[] = [...TEXT_ROWS, ...BOUND_ROWS, ...JSON_ROWS, ...SPILL_ROWS, ...CODE_MODE_ROWS];
 
 const CANNOT_GROW: ReadonlyMap<unknown, string> = new Map<unknown, string>([
   [SpillError, "makes an error of one of a few codes"],
   [isSpillError, "looks for one property"],
+  [ScriptError, "encodes an error that has a limit of its own"],
+  [isScriptError, "looks for two properties"],
+  [projectRefusal, "tells a few facts, of which the pointer is cut first"],
   [headroom, "arithmetic on three numbers"],
   [computeBound, "arithmetic on a few numbers"],
   [ERROR_LINES, "looks at the first 4,096 units of a line"],

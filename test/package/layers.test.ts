@@ -20,6 +20,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   testing: ["internal", "platform", "spill"],
   bound: ["internal", "platform", "budget", "tokens", "text", "json", "spill"],
   presets: ["bound", "text"], // types alone
+  "adapters/code-mode": ["internal", "platform", "bound", "tokens", "text", "json", "spill", "presets"],
   index: ["budget", "bound", "json", "spill", "text"],
   cli: ["index", "regex", "spill", "spill/file", "text"],
 };
@@ -81,6 +82,7 @@ describe("files", () => {
 function moduleOf(file: string): string {
   if (file === "index.ts") return "index";
   const [first = "", second] = file.split("/");
+  if (first === "adapters") return `adapters/${second}`;
   return first === "spill" && second === "file" ? "spill/file" : first;
 }
 

@@ -10,6 +10,17 @@ import {
   mergeStreams,
   type SpillState,
 } from "spillway";
+import {
+  type Bridge,
+  createBridge,
+  createScriptOutput,
+  createScriptStore,
+  fitDeclarations,
+  type Outcome,
+  projectError,
+  selectable,
+  transportLimits,
+} from "spillway/code-mode";
 import { admitJson, createJsonStringMeter, type JsonMeasure, measureJson, type UnsupportedKind } from "spillway/json";
 import { memorySpill, readSpill, type SpillRequest, type SpillSink, scoped, sweep } from "spillway/spill";
 import { type FileSpill, fileSpill } from "spillway/spill/file";
@@ -90,3 +101,19 @@ async function use(stdout: AsyncIterable<Uint8Array>): Promise<string> {
 }
 
 use({} as AsyncIterable<Uint8Array>).catch((error: unknown) => (isSpillError(error) ? error.code : tokens));
+
+// A host of model-written programs, with neither Node nor an engine in sight.
+const bridge: Bridge = createBridge({
+  tools: { rows: { execute: async (args, { id }) => [args, id], list: { identity: ["id"], rows: "items" } } },
+  output: createScriptOutput({ requestedTokens: "anything", spill: sink }),
+  store: createScriptStore({ entries: [["a", "1"]] }),
+  layers: 2,
+});
+bridge.call("rows", { length: 2, slice: () => "{}" }, (reply: string) => reply.length);
+bridge.finish("{}").then((outcome: Outcome) => (outcome.ok ? outcome.value : outcome.error.recover[0]?.arguments));
+fitDeclarations(bridge.tools, { previous: fitDeclarations([{ name: "a" }]) }).text.length;
+const kind: "unsupported" | "capacity" | "failed" = projectError(1, { operation: "a" }).kind;
+transportLimits.map(({ boundary, max = Infinity }) => `${boundary} ${max} ${kind}`);
+selectable((args: { year: number }, user: string) => [args.year, user], { identity: [] })({ fields: [] }, "ada");
+// @ts-expect-error: a tool is an object
+createBridge({ tools: { a: () => 1 } });
