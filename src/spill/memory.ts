@@ -1,5 +1,4 @@
 /** A store in memory: for tests, for short sessions, for runtimes without a disk. */
-import { encodeUtf8, randomBytes } from "#platform";
 import { checkObject } from "../internal/check.js";
 import { checkMeta, checkRange, clampRange } from "./arguments.js";
 import { SpillError } from "./error.js";
@@ -8,6 +7,7 @@ import { type SpillContent, sameContent, toInfo, toRef } from "./info.js";
 import { createMemoryWriter } from "./memory-writer.js";
 import { createQuota, type Lease, resolveQuota } from "./quota.js";
 import { chooseVictims, resolvePolicy } from "./retention.js";
+import { checkKey, newKey } from "./secret.js";
 import { createTombstones, resolveTombstones } from "./tombstones.js";
 import type { SpillGone, SpillInfo, SpillRef, SpillSink } from "./types.js";
 
@@ -77,7 +77,7 @@ export function memorySpill(options: MemorySpillOptions = {}): SpillSink {
   return {
     async create(meta) {
       const checked = checkMeta(meta);
-      key ??= randomBytes(KEY_BYTES);
+      key ??= newKey();
       const secret = key;
       return createMemoryWriter(checked, quota.open(), (content, lease, join) => keep(content, secret, lease, join));
     },
@@ -140,14 +140,3 @@ function infoOf(kept: Kept): SpillInfo {
 function sumBytes(infos: readonly SpillInfo[]): number {
   return infos.reduce((sum, { bytes }) => sum + bytes, 0);
 }
-
-function checkKey(key: unknown): Uint8Array {
-  if (typeof key !== "string" && Object.prototype.toString.call(key) !== "[object Uint8Array]") {
-    throw new TypeError("key must be a string or a Uint8Array");
-  }
-  const bytes = typeof key === "string" ? encodeUtf8(key) : new Uint8Array(key as Uint8Array);
-  if (bytes.length === 0) throw new RangeError("key must not be empty");
-  return bytes;
-}
-
-const KEY_BYTES = 32;

@@ -1,8 +1,8 @@
 /** The store's secret, which ids are derived with; processes that share a directory share it, so they agree on ids. */
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { randomBytes } from "#platform";
 import { SpillError } from "../error.js";
+import { KEY_BYTES, newKey } from "../secret.js";
 import type { FileSystem } from "./file-system.js";
 import { readWhole } from "./read.js";
 import { stageBytes } from "./stage.js";
@@ -26,7 +26,7 @@ export async function loadKey(fs: FileSystem, recordsPath: string): Promise<Uint
  * is better than a store that never works again.
  */
 async function makeKey(fs: FileSystem, recordsPath: string, path: string, damaged: boolean): Promise<void> {
-  const stage = await stageBytes(fs, recordsPath, "key", { bytes: randomBytes(KEY_BYTES), sync: true });
+  const stage = await stageBytes(fs, recordsPath, "key", { bytes: newKey(), sync: true });
   try {
     if (damaged) await stage.replace(path);
     else if (!(await stage.moveTo(path, "ignore"))) await stage.discard();
@@ -36,7 +36,6 @@ async function makeKey(fs: FileSystem, recordsPath: string, path: string, damage
   }
 }
 
-const KEY_BYTES = 32;
 /** A fifth of a second for a step that takes microseconds. */
 const PATIENT_ATTEMPTS = 20;
 const WAIT_MILLISECONDS = 10;

@@ -1,8 +1,7 @@
 /** The text of a record: read from disk, where anybody with access may have changed it, so that no field is believed. */
-import { checkAmount, checkChoice, checkCount, checkObject, checkString } from "../../internal/check.js";
-import { checkMeta } from "../arguments.js";
-import { type SpillContent, toInfo } from "../info.js";
-import type { SpillMeta } from "../types.js";
+import { checkAmount, checkObject, checkString } from "../../internal/check.js";
+import { toInfo } from "../info.js";
+import { parseContent, parseGone } from "../recordFields.js";
 import { parsePath } from "./layout.js";
 import type { SpillRecord } from "./records.js";
 
@@ -32,18 +31,4 @@ export function idInRecord(text: string): string {
   } catch {
     return "";
   }
-}
-
-function parseContent(value: Record<string, unknown>): SpillContent {
-  const bytes = checkCount("bytes", value["bytes"]);
-  const totalBytes = checkCount("totalBytes", value["totalBytes"]);
-  const { sha256, complete } = value;
-  const sound = typeof sha256 === "string" && /^[0-9a-f]{64}$/.test(sha256) && typeof complete === "boolean";
-  if (!sound || totalBytes < bytes || (complete && totalBytes !== bytes)) throw new RangeError("record");
-  return { bytes, sha256, complete, totalBytes, meta: checkMeta(checkObject("meta", value["meta"]) as SpillMeta) };
-}
-
-function parseGone(value: unknown): SpillRecord["gone"] {
-  const { at, reason } = checkObject("gone", value) as Record<string, unknown>;
-  return { at: checkAmount("at", at), reason: checkChoice("reason", reason, ["swept", "removed"]) };
 }

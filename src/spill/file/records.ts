@@ -6,8 +6,8 @@ import { join } from "node:path";
 import { decodeUtf8, encodeUtf8 } from "#platform";
 import { isSpillId } from "../id.js";
 import { type SpillContent, sameContent } from "../info.js";
+import type { GoneNote } from "../recordFields.js";
 import { lastUse } from "../retention.js";
-import type { SpillGone } from "../types.js";
 import { orAbsent } from "./errors.js";
 import type { FileSystem } from "./file-system.js";
 import { readExactly, withFile } from "./read.js";
@@ -23,7 +23,7 @@ export interface SpillRecord {
   /** When it was last read, or kept again; not part of the text. */
   readonly readAt?: number | undefined;
   /** What is to be said of it while its file is missing. */
-  readonly gone?: { readonly at: number; readonly reason: SpillGone["reason"] } | undefined;
+  readonly gone?: GoneNote | undefined;
 }
 
 /** Reads and writes the records in one folder. `folder` is the folder's path, already found to be a real directory. */

@@ -4,9 +4,10 @@ import { checkMeta, checkRange } from "../arguments.js";
 import { toRef } from "../info.js";
 import { createQuota } from "../quota.js";
 import { resolvePolicy } from "../retention.js";
+import { createStagedWriter } from "../stagedWriter.js";
 import type { SpillMeta, SpillRef, SpillSink, SpillWriter, SweepPolicy, SweepReport } from "../types.js";
 import { adoptFile } from "./adopt.js";
-import { guarded } from "./errors.js";
+import { guarded, toSpillError } from "./errors.js";
 import { infoOf, listSpills, readSpillBytes, statSpill } from "./existing.js";
 import { type FileSystem, nodeFileSystem } from "./file-system.js";
 import { keep } from "./keep.js";
@@ -14,7 +15,6 @@ import { type FileSpillOptions, resolveOptions } from "./options.js";
 import { removeSessionSpills, removeSpill } from "./remove.js";
 import { createStore, prepareStage } from "./store.js";
 import { sweepStore } from "./sweep.js";
-import { createFileWriter } from "./writer.js";
 
 /** A store in files. @public */
 export interface FileSpill extends SpillSink {
@@ -80,12 +80,13 @@ export function createFileSpill(options: FileSpillOptions, fs: FileSystem): File
   async function create(meta: SpillMeta): Promise<SpillWriter> {
     const { place, stage } = await prepareStage(store, meta);
     const lease = quota.open();
-    return createFileWriter({
+    return createStagedWriter({
       meta,
       stage,
       lease,
-      sync: resolved.sync,
+      toSpillError,
       async publish(content) {
+        await stage.finish({ sync: resolved.sync });
         const { record, reused } = await keep(place, stage, content);
         if (reused) lease.release();
         else {

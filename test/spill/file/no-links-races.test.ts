@@ -130,7 +130,7 @@ describe("many writers without hard links", () => {
           expect(text(await fileSpill({ directory }).read(ref.id))).toBe(contents[index]);
         }
       }),
-      { numRuns: runs(20) },
+      runs(20),
     );
   });
 });

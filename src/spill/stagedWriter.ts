@@ -1,25 +1,32 @@
-/** Writes one Spill to its stage, in order, and publishes it. Whatever fails, nothing of it stays behind. */
+/** Writes one Spill to a stage, in order, and publishes it: the writer of the stores that are not in memory. */
 import { createSha256 } from "#platform";
-import { checkChunk, checkEnd } from "../arguments.js";
-import { SpillError } from "../error.js";
-import { describeContent } from "../info.js";
-import type { Lease } from "../quota.js";
-import type { SpillMeta, SpillRef, SpillWriter } from "../types.js";
+import { checkChunk, checkEnd } from "./arguments.js";
 import { createBatch } from "./batch.js";
-import { toSpillError } from "./errors.js";
-import type { Stage } from "./stage.js";
+import { SpillError } from "./error.js";
+import { describeContent, type SpillContent } from "./info.js";
+import type { Lease } from "./quota.js";
+import type { SpillMeta, SpillRef, SpillWriter } from "./types.js";
 
 export interface WriterParts {
   readonly meta: SpillMeta;
-  readonly stage: Stage;
+  readonly stage: WriterStage;
   readonly lease: Lease;
-  /** Whether bytes are to reach the medium before the Spill is published. */
-  readonly sync: boolean;
-  /** Publishes the finished stage. */
-  publish(content: ReturnType<typeof describeContent>): Promise<SpillRef>;
+  /** Ends the stage, whose bytes are all written, and publishes it. */
+  publish(content: SpillContent): Promise<SpillRef>;
+  /** What a failure of the medium is for a caller. */
+  toSpillError(error: unknown): SpillError;
 }
 
-export function createFileWriter({ meta, stage, lease, sync, publish }: WriterParts): SpillWriter {
+/** Where bytes are before they are published. */
+export interface WriterStage {
+  /** Appends bytes; the array is used again once this resolves. */
+  write(bytes: Uint8Array): Promise<void>;
+  /** Drops what is not published; never rejects. */
+  discard(): Promise<unknown>;
+}
+
+/** Whatever fails, nothing of the Spill stays behind. */
+export function createStagedWriter({ meta, stage, lease, publish, toSpillError }: WriterParts): SpillWriter {
   const hash = createSha256();
   const batch = createBatch({
     see: (bytes) => hash.update(bytes),
@@ -117,10 +124,7 @@ export function createFileWriter({ meta, stage, lease, sync, publish }: WriterPa
       if (closed) throw new SpillError("closed");
       closed = true;
       batch.flush();
-      return enqueue(async () => {
-        await stage.finish({ sync });
-        return publish(describeContent(lease, hash.hex(), meta, known));
-      });
+      return enqueue(() => publish(describeContent(lease, hash.hex(), meta, known)));
     },
     async abort() {
       if (!closed && !hasFailed()) enqueue(drop);
@@ -132,5 +136,5 @@ export function createFileWriter({ meta, stage, lease, sync, publish }: WriterPa
 
 function ignore(): void {}
 
-/** Blocks on their way to the disk before `write` waits: one is written while the next are filled. */
+/** Blocks on their way to the medium before `write` waits: one is written while the next are filled. */
 const MAX_JOBS = 2;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { createBatch } from "../../../src/spill/file/batch.js";
+import { createBatch } from "../../src/spill/batch.js";
 
 describe("createBatch", () => {
   it("shows and hands over exactly what was appended, in order, in blocks of one size but for the first and the last", () => {
