@@ -33,7 +33,7 @@ export function boundText(text: string, limits: Limits, options: BoundTextOption
   const cleaned = view.clean ? cleanTerminal(text) : text;
   const source = wholeSource(cleaned, measureText(cleaned));
   const facts = { exitCode, isError, isCutUpstream: view.isCutUpstream, knownBytes: view.upstreamBytes };
-  const asView = { ...render, earlier: findHarmless(source)?.claim };
+  const asView = { ...render, earlier: findHarmless(source, render.notice)?.claim };
   const isWhole = fitsMeasured(cleaned, source.total, render.room, render.countTokens) && staysInside(cleaned, asView);
   const { neutralised, ...shown } = isWhole
     ? renderWhole(source, facts, asView)

@@ -7,9 +7,9 @@ import { type CutText, cutSource, type SourceText, sizeOfShown, subtract } from 
 import { toWellFormed } from "../text/wellFormed.js";
 import { BARE_MARKER } from "../text/words.js";
 import { trimEnd, trimStart } from "./edges.js";
-import { markerLadder, type NoticeFacts, noticeLadder, type Wording } from "./notice.js";
+import { markerLadder, type NoticeFacts, type NoticeSizes, noticeLadder, type Wording } from "./notice.js";
 import { between, minimum, minus, sum, UNITS } from "./room.js";
-import { neutralise, neutraliseView, signatureOf } from "./trust/neutralise.js";
+import { neutralise, neutraliseView, styleOf } from "./trust/neutralise.js";
 import type { NoticeClaim } from "./trust/parseNotice.js";
 import type { NoticeOptions } from "./types.js";
 
@@ -20,6 +20,8 @@ export interface RenderOptions extends SidesOptions {
   readonly notice: NoticeOptions | false;
   /** A notice that stands at the source's edge already, and may stay. */
   readonly earlier?: NoticeClaim | undefined;
+  /** The limit that the notice names, where that is not the one by which `room` cuts. */
+  readonly told?: NoticeSizes["limit"];
 }
 
 export interface View {
@@ -126,14 +128,15 @@ function compose(source: SourceText, kept: Kept, notice: Wording, marker: Marker
   const tail = trimEnd(trimStart(kept.tail, source));
   const shown = sizeOfShown(source, head, tail);
   const omitted = subtract(source.total, shown);
-  const words = notice({ shown, total: source.total, limit: { by: limitedBy, room: options.room } });
+  const limit = options.told ?? { by: limitedBy, room: options.room };
+  const words = notice({ shown, total: source.total, limit });
   const mark = needsMarker(head, tail, words, options) ? marker(omitted) : "";
   const startsLine = source.suffix.charAt(source.suffix.length - tail.length - 1) === "\n";
   const isOwn = options.notice === false || options.notice.style === undefined;
   const lineEnd = isOwn && mark !== "" && tail !== "" && startsLine ? "\n" : "";
   const keepsMarkers = options.earlier !== undefined;
   const sides = [head, tail].map((side) => toWellFormed(side));
-  const [first, last] = sides.map((side) => neutralise(side, keepsMarkers, signatureOf(options))) as [string, string];
+  const [first, last] = sides.map((side) => neutralise(side, keepsMarkers, styleOf(options))) as [string, string];
   const text = withNotice(first + mark + lineEnd + last, words, options);
   return { text, truncated: true, limitedBy, shown, omitted, neutralised: first !== sides[0] || last !== sides[1] };
 }
@@ -161,9 +164,9 @@ export function costOf(
   { total }: SourceText,
   notice: Wording,
   marker: MarkerWording,
-  { room, countTokens }: RenderOptions,
+  { room, countTokens, told }: RenderOptions,
 ): Room {
-  const limits = UNITS.filter((by) => room[by] !== Infinity).map((by) => ({ by, room }));
+  const limits = told !== undefined ? [told] : UNITS.filter((by) => room[by] !== Infinity).map((by) => ({ by, room }));
   const wordings = [undefined, ...limits].flatMap((limit) =>
     [total.lines, total.lines - 1].map((lines) => notice({ shown: { ...total, lines }, total, limit })),
   );

@@ -6,7 +6,7 @@ import { measureText, type TextSize } from "../text/size.js";
 import { type NoticeFacts, noticeLadder } from "./notice.js";
 import { leavesHalf, type RenderOptions, type View, withNotice } from "./render.js";
 import { minimum, minus, sum } from "./room.js";
-import { neutralise, signatureOf } from "./trust/neutralise.js";
+import { neutralise, styleOf } from "./trust/neutralise.js";
 
 export interface JsonView extends View {
   readonly elisions: readonly JsonElision[];
@@ -25,7 +25,8 @@ export function renderJsonCut(
 ): JsonView | undefined {
   const located = locateJson(text);
   if (located === undefined) return undefined;
-  const { room, keep, countTokens } = options;
+  const { room, keep, countTokens, told } = options;
+  const limitOf = (by: View["limitedBy"]) => told ?? (by === undefined ? undefined : { by, room });
   const roomInAll = sum(room, options.allowance);
   const headShare = keep === "head" ? 1 : keep === "tail" ? 0 : options.headShare;
 
@@ -33,7 +34,7 @@ export function renderJsonCut(
     const beside = {
       room: roomInAll,
       add: (json: string, shown: TextSize, by: View["limitedBy"]) =>
-        withNotice(json, notice({ shown, total, limit: by === undefined ? undefined : { by, room } }), options),
+        withNotice(json, notice({ shown, total, limit: limitOf(by) }), options),
     };
     const cut = cutLocated(located, total, room, {
       headShare,
@@ -41,10 +42,10 @@ export function renderJsonCut(
       marker: notice === NOTHING && options.notice !== false ? "bare" : true,
       countTokens,
       beside,
-      clean: (stretch: string) => neutralise(stretch, false, signatureOf(options)),
+      clean: (stretch: string) => neutralise(stretch, false, styleOf(options)),
     });
     if (cut === undefined) return undefined;
-    const words = notice({ shown: cut.shown, total, limit: { by: cut.limitedBy, room } });
+    const words = notice({ shown: cut.shown, total, limit: limitOf(cut.limitedBy) });
     if (words === "") return viewOf(cut);
     const left = minus(roomInAll, {
       ...measureText(`${words}\n`),

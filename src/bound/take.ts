@@ -76,7 +76,7 @@ export async function takeResult(result: ToolResult, options: BoundOptions): Pro
     const isBroken = source.sourceError !== undefined;
     if (isBroken) chunks.close();
     const isText = input.kind === "text" && source.binary === undefined;
-    const earlier = isBroken || !isText ? undefined : await findEarlier(source.text, sink);
+    const earlier = isBroken || !isText ? undefined : await findEarlier(source.text, sink, limits.notice);
     return { source, earlier };
   });
 

@@ -5,7 +5,7 @@ import type { Room } from "../../text/limits.js";
 import { measureText, type TextSize } from "../../text/size.js";
 import type { ResolvedView } from "../options.js";
 import type { RenderOptions } from "../render.js";
-import { neutralise, signatureOf } from "../trust/neutralise.js";
+import { neutralise, styleOf } from "../trust/neutralise.js";
 import type { Part } from "./blocks.js";
 import { droppedMedia, mediaToDrop } from "./media.js";
 import { saysSame, withoutRepeats } from "./repeats.js";
@@ -48,7 +48,7 @@ export async function openContent<B extends ContentBlockLike>(
   const came = options.structuredContent === undefined ? undefined : jsonOf(options.structuredContent, options);
   // The markers of a View are told of in the notice of one of its blocks.
   const isView = texts.some(({ earlier }) => earlier !== undefined);
-  const harmless = came && neutralise(came.text, isView, signatureOf(render));
+  const harmless = came && neutralise(came.text, isView, styleOf(render));
   const sizesWith = (json: string | undefined) =>
     [...texts.map(({ harmless }) => harmless), ...(json === undefined ? [] : [json])].map((text) =>
       sizeIn(text, room, render.countTokens),

@@ -8,7 +8,7 @@ import { toWellFormed } from "../../text/wellFormed.js";
 import { trimEnd } from "../edges.js";
 import type { RenderOptions } from "../render.js";
 import { type Earlier, findEarlier } from "../trust/earlier.js";
-import { neutralise, neutraliseView, signatureOf } from "../trust/neutralise.js";
+import { neutralise, neutraliseView, styleOf } from "../trust/neutralise.js";
 import type { Part, TextPart } from "./blocks.js";
 
 export interface ShownText<B> {
@@ -32,7 +32,7 @@ export async function readTexts<B>(
     .map(async (part) => {
       const text = clean ? cleanTerminal(part.text) : part.text;
       const source = wholeSource(text, measureText(text));
-      return { part, source, earlier: await findEarlier(source, sink) };
+      return { part, source, earlier: await findEarlier(source, sink, render.notice) };
     });
   const texts = await Promise.all(read);
   // The markers of one View are told of in the notice of one of its blocks.
@@ -42,7 +42,7 @@ export async function readTexts<B>(
     const { earlier } = one;
     const harmless =
       earlier === undefined && isView
-        ? neutralise(kept, true, signatureOf(render))
+        ? neutralise(kept, true, styleOf(render))
         : neutraliseView(kept, { ...render, earlier: earlier?.claim });
     const isCleaned = one.source.prefix !== one.part.text || openEscapeAt(one.source.prefix) !== -1;
     return { ...one, harmless, altered: isCleaned || harmless !== kept };

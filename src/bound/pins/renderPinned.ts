@@ -8,7 +8,7 @@ import { trimEnd, trimStart } from "../edges.js";
 import { markerLadder, type NoticeFacts, noticeLadder, type Wording } from "../notice.js";
 import { costOf, leavesHalf, type RenderOptions, type View, withNotice } from "../render.js";
 import { between, minimum, minus, sum, UNITS } from "../room.js";
-import { neutralise, signatureOf } from "../trust/neutralise.js";
+import { neutralise, styleOf } from "../trust/neutralise.js";
 import { choosePins, entryOf, type ShownPin, toShown } from "./choose.js";
 import type { PinnedLine } from "./collector.js";
 
@@ -112,7 +112,7 @@ function tryPinned(
   }
 
   function clean(text: string): string {
-    return neutralise(text, false, signatureOf(options));
+    return neutralise(text, false, styleOf(options));
   }
 
   function compose(kept: Kept, pinned: readonly ShownPin[]): View {

@@ -3,8 +3,11 @@ import type { SpillInfo, SpillRef, SpillSink } from "../../spill/types.js";
 import { measureText, type TextSize } from "../../text/size.js";
 import type { SourceText } from "../../text/source.js";
 import { BARE_MARKER, elisionMarker } from "../../text/words.js";
+import type { NoticeOptions } from "../types.js";
 import { confirm, namesSpill } from "./confirm.js";
+import { styleOf } from "./neutralise.js";
 import { type NoticeClaim, parseNotice } from "./parseNotice.js";
+import { parseStyled } from "./parseStyled.js";
 
 /** A notice at an edge that may stay: it names no Spill, or one that the store has. */
 export interface Earlier {
@@ -12,8 +15,12 @@ export interface Earlier {
   readonly info?: SpillInfo;
 }
 
-export async function findEarlier(source: SourceText, sink: SpillSink | undefined): Promise<Earlier | undefined> {
-  const claim = claimAtEdge(source);
+export async function findEarlier(
+  source: SourceText,
+  sink: SpillSink | undefined,
+  notice: NoticeOptions | false = {},
+): Promise<Earlier | undefined> {
+  const claim = claimAtEdge(source, notice);
   if (claim === undefined) return undefined;
   if (!namesSpill(claim)) return { claim };
   const info = await confirm(claim, sink);
@@ -21,15 +28,18 @@ export async function findEarlier(source: SourceText, sink: SpillSink | undefine
 }
 
 /** The same without a store, which can confirm nothing. */
-export function findHarmless(source: SourceText): Earlier | undefined {
-  const claim = claimAtEdge(source);
+export function findHarmless(source: SourceText, notice: NoticeOptions | false): Earlier | undefined {
+  const claim = claimAtEdge(source, notice);
   return claim === undefined || namesSpill(claim) ? undefined : { claim };
 }
 
-function claimAtEdge({ prefix, suffix }: SourceText): NoticeClaim | undefined {
-  const last = parseNotice(suffix);
+/** A notice of the style in use, or of the library's own. */
+function claimAtEdge({ prefix, suffix }: SourceText, notice: NoticeOptions | false): NoticeClaim | undefined {
+  const style = styleOf({ notice });
+  const parse = (view: string) => (style && parseStyled(view, style)) ?? parseNotice(view);
+  const last = parse(suffix);
   if (last?.position === "last") return last;
-  const first = parseNotice(prefix);
+  const first = parse(prefix);
   return first?.position === "first" ? first : undefined;
 }
 

@@ -1,24 +1,33 @@
 /** Tool output that imitates spillway's words loses their opening bracket, so that no reader takes it for them. */
+
+import type { NoticeStyle } from "../style.js";
 import type { NoticeOptions } from "../types.js";
 import type { NoticeClaim } from "./parseNotice.js";
+import { isStyledMarker } from "./parseStyled.js";
 
 /**
  * Each imitation gets `(` for `[`: as long in every unit, and the same when done again.
  *
- * @param signature - how the notices of another style begin: with `[`
  * @param keepsMarkers - whether exact elision markers stay: in a View that was bounded before, they are the truth
+ * @param style - another style in use, whose notices and markers nobody may imitate either
  */
-export function neutralise(text: string, keepsMarkers = false, signature?: string): string {
-  const harmless = signature === undefined ? text : text.replaceAll(signature, `(${signature.slice(1)}`);
+export function neutralise(text: string, keepsMarkers = false, style?: NoticeStyle): string {
+  const harmless = style?.signature === undefined ? text : withoutSignature(text, style.signature, keepsMarkers, style);
   if (!harmless.includes("[") || !IMITATION.test(harmless)) return harmless;
   return harmless.replace(IMITATIONS, (found, words: string) =>
     keepsMarkers && MARKER.test(words) ? found : `(${words}`,
   );
 }
 
-/** How the notices begin that another style writes. */
-export function signatureOf({ notice }: { readonly notice: NoticeOptions | false }): string | undefined {
-  return notice === false ? undefined : notice.style?.signature;
+function withoutSignature(text: string, signature: string, keepsMarkers: boolean, style: NoticeStyle): string {
+  return text.replaceAll(signature, (found, at: number) =>
+    keepsMarkers && isStyledMarker(text, at, style) ? found : `(${found.slice(1)}`,
+  );
+}
+
+/** The style in use, if it is not the library's own. */
+export function styleOf({ notice }: { readonly notice: NoticeOptions | false }): NoticeStyle | undefined {
+  return notice === false ? undefined : notice.style;
 }
 
 /**
@@ -30,12 +39,20 @@ export function neutraliseView(
   options: { readonly earlier?: NoticeClaim | undefined; readonly notice: NoticeOptions | false },
 ): string {
   const { earlier, notice } = options;
-  const signature = signatureOf(options);
-  const keepsMarkers = earlier !== undefined || (notice === false && text.split("[spillway:").length === 2);
+  const style = styleOf(options);
+  const keepsMarkers = earlier !== undefined || hasOneMarker(text, notice);
   const { line = "", position = "last" } = earlier ?? {};
   const at = position === "last" ? text.lastIndexOf(line) : 0;
-  const defuse = (part: string) => neutralise(part, keepsMarkers, signature);
+  const defuse = (part: string) => neutralise(part, keepsMarkers, style);
   return defuse(text.slice(0, at)) + line + defuse(text.slice(at + line.length));
+}
+
+/** Whether all there is of words is one marker, in a View that has no notice because nobody writes one. */
+function hasOneMarker(text: string, notice: NoticeOptions | false): boolean {
+  const { kept, failed = [], unkept = [], signature } = (notice === false ? undefined : notice.style) ?? NO_NOTICES;
+  const isSilent =
+    notice === false || (notice.style !== undefined && kept.length + failed.length + unkept.length === 0);
+  return isSilent && text.split(signature ?? "[spillway:").length === 2;
 }
 
 /**
@@ -49,3 +66,5 @@ const IMITATIONS = new RegExp(String.raw`${OPENING}[^\n[\]]{0,240}\]?)`, "giu");
 /** What `elisionMarker`, `binaryMarker` and the markers in JSON and content say, behind the bracket. */
 const MARKER =
   /^spillway: … (?:binary data \([\w ().,+/-]{1,60}\), \d[\d,]* bytes?|\d[\d,]*(?: of \d[\d,]*)? (?:items?|members?|records?|chars?|lines?|bytes?)(?:, \d[\d,]* bytes?)? omitted(?:, next (?:at [\w./~-]+ )?from \d+)?|the (?:text|data) of \/content\/\d+, \d[\d,]* chars?, not repeated|media \([\w.+/-]{1,60}\), \d[\d,]* bytes?, omitted) …\]$/;
+
+const NO_NOTICES: NoticeStyle = { kept: [], marker: [] };

@@ -83,7 +83,11 @@ function placeIn(words: string): { id?: string; path?: string } | undefined {
   const uri = URI.exec(words)?.[1] ?? TOOL.exec(words)?.[1];
   if (uri !== undefined) return { id: uri };
   const path = PATH.exec(words)?.[1]?.replace(PLACE, "");
-  if (path === undefined) return undefined;
+  return path === undefined ? undefined : placeOfPath(path);
+}
+
+/** A file's name has its Spill's id before the extension. */
+export function placeOfPath(path: string): { id?: string; path: string } {
   const stem = (/[^/\\]*$/.exec(path)?.[0] ?? "").replace(/\.[a-z]{1,8}$/, "");
   return isSpillId(stem) ? { id: stem, path } : { path };
 }
@@ -108,7 +112,7 @@ const FULL_BINARY = new RegExp(
 const BRIEF_BINARY = new RegExp(`^binary data, (?<shown>${COUNT})/(?<bytes>${COUNT})(?<more>\\+?) bytes$`);
 /** What else a notice can say. */
 const STATUS = new RegExp(
-  `^(?:binary data|all that came is shown, ${COUNT} bytes?|it was cut before it came here|exit code -?\\d{1,16}|cut` +
+  `^(?:binary data|all (?:that came|text) is shown, ${COUNT} bytes?|left out: [\\w ,/.+-]{1,200}|it was cut before it came here|exit code -?\\d{1,16}|cut` +
     "|the tool reported an error|the call was aborted|the source broke \\([\\w$]{1,64}\\)" +
     `|the rest was not kept|the rest could not be kept(?:: (?:${Object.values(SPILL_ERROR_TEXT).join("|")}))?)$`,
 );
