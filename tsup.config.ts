@@ -9,6 +9,7 @@ const entries = {
   "regex/index": "src/regex/index.ts",
   "spill/index": "src/spill/index.ts",
   "spill/file/index": "src/spill/file/index.ts",
+  "spill/s3/index": "src/spill/s3/index.ts",
   "testing/index": "src/testing/index.ts",
   "json/canonical/index": "src/json/canonical/index.ts",
   "presets/index": "src/presets/index.ts",

@@ -6,6 +6,7 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { bytesToTokens, computeBound, ERROR_LINES, headroom, isSpillError, SpillError, tokensToBytes } from "spillway";
 import { isScriptError, projectRefusal, ScriptError } from "spillway/code-mode";
+import { s3Spill } from "spillway/spill/s3";
 import { spillSinkChecks } from "spillway/testing";
 import { describe, expect, it } from "vitest";
 import { BOUND_ROWS } from "./growth/bound.js";
@@ -29,6 +30,7 @@ const CANNOT_GROW: ReadonlyMap<unknown, string> = new Map<unknown, string>([
   [ERROR_LINES, "looks at the first 4,096 units of a line"],
   [bytesToTokens, "arithmetic on three numbers"],
   [tokensToBytes, "arithmetic on three numbers"],
+  [s3Spill, "writes as fileSpill does; besides, each part is a request, and each object is listed once"],
   [spillSinkChecks, "lists the checks; what they run is the store's"],
 ]);
 

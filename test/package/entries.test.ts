@@ -48,6 +48,7 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
     "toSpillId",
   ],
   "./spill/file": ["SpillError", "fileSpill", "isSpillError"],
+  "./spill/s3": ["SpillError", "isSpillError", "s3Spill"],
   "./testing": ["SpillError", "isSpillError", "spillSinkChecks"],
   "./canonical": ["canonicalJson"],
   "./presets": ["presets", "styles"],

@@ -17,12 +17,13 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   spill: ["internal", "platform", "text", "json", "tokens"],
   regex: ["internal", "spill"],
   "spill/file": ["internal", "platform", "spill"],
+  "spill/s3": ["internal", "platform", "spill"],
   testing: ["internal", "platform", "spill"],
   bound: ["internal", "platform", "budget", "tokens", "text", "json", "spill"],
   presets: ["bound", "text"], // types alone
   "adapters/code-mode": ["internal", "platform", "bound", "tokens", "text", "json", "spill", "presets"],
   index: ["budget", "bound", "json", "spill", "text"],
-  cli: ["index", "regex", "spill", "spill/file", "text"],
+  cli: ["index", "regex", "spill", "spill/file", "spill/s3", "text"],
 };
 
 /** npm packages, each with the one file that may import it. */
@@ -83,7 +84,7 @@ function moduleOf(file: string): string {
   if (file === "index.ts") return "index";
   const [first = "", second] = file.split("/");
   if (first === "adapters") return `adapters/${second}`;
-  return first === "spill" && second === "file" ? "spill/file" : first;
+  return first === "spill" && (second === "file" || second === "s3") ? `spill/${second}` : first;
 }
 
 function importsOf(file: string): string[] {

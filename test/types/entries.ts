@@ -24,6 +24,7 @@ import {
 import { admitJson, createJsonStringMeter, type JsonMeasure, measureJson, type UnsupportedKind } from "spillway/json";
 import { memorySpill, readSpill, type SpillRequest, type SpillSink, scoped, sweep } from "spillway/spill";
 import { type FileSpill, fileSpill } from "spillway/spill/file";
+import { type S3ClientLike, type S3Spill, s3Spill } from "spillway/spill/s3";
 import { type SpillSinkCheck, spillSinkChecks } from "spillway/testing";
 import { type Cut, type CutText, createCollector, cut, type Limits } from "spillway/text";
 import { createTokenMeter, estimateTokens } from "spillway/tokens";
@@ -67,6 +68,11 @@ const files: FileSpill = fileSpill({ directory: "/tmp/x", layout: "flat" });
 const asSink: SpillSink = files;
 const ownSink: SpillSink = scoped(files, { sessionId: "s", ids: new Set<string>() });
 const swept: Promise<number> = sweep(ownSink, { maxAgeDays: 7, retain: ["a"] }).then((report) => report.swept);
+
+const objects: S3Spill = s3Spill({ client: {} as S3ClientLike, bucket: "b", prefix: "p/", key: new Uint8Array(32) });
+const stillSink: SpillSink = objects;
+// @ts-expect-error: a client that has no methods but send
+s3Spill({ client: { send: async () => stillSink }, bucket: "b" });
 
 // A store as such, one that is disposed of, one that takes its time, and one that takes quotas.
 const checks: readonly SpillSinkCheck[] = spillSinkChecks(() => memorySpill());

@@ -1,0 +1,72 @@
+/** A server of S3's protocol in this process, and clients for it. */
+import { S3, type S3ClientConfig } from "@aws-sdk/client-s3";
+import { buildApp } from "fauxqs";
+import { afterAll, beforeAll } from "vitest";
+import { type S3SpillOptions, s3Spill } from "../../../src/spill/s3/index.js";
+
+process.env["AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED"] = "true";
+
+export interface Server {
+  readonly port: number;
+  stop(): Promise<void>;
+}
+
+/** A server on the loopback interface alone. */
+export async function startServer(): Promise<Server> {
+  const app = buildApp({ logger: false });
+  await app.listen({ port: 0, host: "127.0.0.1" });
+  const address = app.server.address();
+  if (address === null || typeof address === "string") throw new Error("no port");
+  return { port: address.port, stop: () => app.close() };
+}
+
+/** A client that makes each request once: what it is to be tried again is the store's affair. */
+export function clientAt(port: number, config: S3ClientConfig = {}): S3 {
+  return new S3({
+    endpoint: `http://127.0.0.1:${port}`,
+    region: "us-east-1",
+    forcePathStyle: true,
+    maxAttempts: 1,
+    credentials: { accessKeyId: "AKIDEXAMPLE", secretAccessKey: "not-a-secret" },
+    requestChecksumCalculation: "WHEN_REQUIRED",
+    responseChecksumValidation: "WHEN_REQUIRED",
+    ...config,
+  });
+}
+
+export const BUCKET = "spills";
+
+/** For a whole test file: a server with a bucket, and stores in it of which none sees another. */
+export function useServer() {
+  let server: Server | undefined;
+  let client: S3 | undefined;
+  let count = 0;
+  beforeAll(async () => {
+    server = await startServer();
+    client = clientAt(server.port);
+    await client.createBucket({ Bucket: BUCKET });
+  });
+  afterAll(async () => {
+    client?.destroy();
+    await server?.stop();
+  });
+
+  return {
+    get port(): number {
+      return (server as Server).port;
+    },
+    get client(): S3 {
+      return client as S3;
+    },
+    /** A prefix that nobody else has. */
+    prefix: () => `t${++count}/`,
+    open(options: Partial<S3SpillOptions> = {}) {
+      return s3Spill({ client: client as S3, bucket: BUCKET, prefix: `t${++count}/`, ...options });
+    },
+    /** The keys below a prefix, sorted. */
+    async keys(prefix: string): Promise<string[]> {
+      const { Contents = [] } = await (client as S3).listObjectsV2({ Bucket: BUCKET, Prefix: prefix });
+      return Contents.map(({ Key = "" }) => Key.slice(prefix.length)).sort();
+    },
+  };
+}
