@@ -98,6 +98,8 @@ export function checkFull(
     readonly boundary: "codePoint" | "grapheme" | "line";
     readonly keep: "head" | "tail" | "ends";
     readonly headShare?: number | undefined;
+    /** The whole View, where some of its lines were taken out of the text to be explained. */
+    readonly whole?: string | undefined;
   },
 ): void {
   const { source, limits, countTokens = (text: string) => estimateTokens(text), position = "last" } = view;
@@ -107,7 +109,7 @@ export function checkFull(
   const measure = (text: string) => ({ ...sizeOf(text), tokens: countTokens(text) })[unit];
   const limit =
     limits[({ bytes: "maxBytes", chars: "maxChars", lines: "maxLines", tokens: "maxTokens" } as const)[unit]] ?? 0;
-  const used = measure(bounded.text);
+  const used = measure(view.whole ?? bounded.text);
   if (used >= limit * 0.9) return;
   const { parts, ...found } = explain(bounded.text, source, bounded.shown.chars, position) ?? NOT_EXPLAINED;
   const { keep, headShare = 0.5 } = view;

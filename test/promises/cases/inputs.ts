@@ -3,6 +3,7 @@ import fc from "fast-check";
 import type { Chunk, ToolResult } from "spillway";
 import { wellFormed } from "../../bound/oracle.js";
 import { byteChunksOf, chunksOf, nearlyUtf8, splits } from "../../support/arbitraries.js";
+import { isBinary } from "../oracle/binary.js";
 import { decoded, rawBytes } from "../oracle/decode.js";
 import { ERRORS, type ErrorName, nameOfError } from "./errors.js";
 import { type JsonPlan, jsonPlan, jsonText, jsonValueOf } from "./json.js";
@@ -35,7 +36,7 @@ export interface Input {
   readonly plan: InputPlan;
   /** The result; a stream anew with each call. */
   readonly make: () => ToolResult;
-  readonly kind: "text" | "json";
+  readonly kind: "text" | "json" | "binary";
   /** Whether all of it is in memory before it is read. */
   readonly inMemory: boolean;
   /** The source text before cleaning; `undefined` where only the library knows how it renders a value. */
@@ -66,7 +67,7 @@ export function inputOf(plan: InputPlan): Input {
   return {
     plan,
     make: () => (isWhole ? (all[0] as string | Uint8Array) : sourceOf(plan, pieces, error)),
-    kind: "text",
+    kind: isBinary(pieces) ? "binary" : "text",
     inMemory: isWhole,
     text,
     raw,

@@ -1,7 +1,16 @@
 /** Every option of a View, as plans that print and shrink. */
 import fc from "fast-check";
-import type { BoundOptions, Limits, NoticeOptions, SpillMeta, TokenCounter } from "spillway";
+import {
+  type BoundOptions,
+  ERROR_LINES,
+  type Limits,
+  type NoticeOptions,
+  type Pin,
+  type SpillMeta,
+  type TokenCounter,
+} from "spillway";
 import { estimateTokens } from "spillway/tokens";
+import { escapesIn } from "../../bound/oracle.js";
 import { HOSTILE_NAMES } from "../../spill/helpers.js";
 import { SECRET } from "./errors.js";
 
@@ -14,6 +23,41 @@ export const COUNTERS = {
   runs: (text: string) => (text.match(/(.)\1*/gsu) ?? []).length,
 } as const satisfies Readonly<Record<string, TokenCounter>>;
 
+/** Rules for lines to keep out of the middle: each as the library takes it, and as a plain test of a line. */
+export const PINS = {
+  a: "a",
+  "FAIL or ok": ["FAIL", (line: string) => line === "ok"],
+  digits: { find: (line: string) => (/\d/.test(line) ? { start: 0, end: 1 } : undefined) },
+  errors: ERROR_LINES,
+  throws: () => {
+    throw new Error(SECRET);
+  },
+} as const satisfies Readonly<Record<string, Pin>>;
+
+/** Whether a line is to be kept out of the middle, as the contract says: judged without its escape sequences. */
+export function isPinned(pin: keyof typeof PINS, line: string): boolean {
+  const text = withoutEscapes(line);
+  switch (pin) {
+    case "a":
+      return text.includes("a");
+    case "FAIL or ok":
+      return text.includes("FAIL") || text === "ok";
+    case "digits":
+      return /\d/.test(text);
+    case "errors":
+      return ERROR_LINES(text);
+    default:
+      return false;
+  }
+}
+
+function withoutEscapes(line: string): string {
+  const escapes = escapesIn(line);
+  return Array.from(line.split(""), (unit, at) =>
+    escapes.some(({ from, to }) => from <= at && at < to) ? "" : unit,
+  ).join("");
+}
+
 type Promised<T> = { readonly value: T; readonly as: "plain" | "promised" | "rejected" };
 
 export interface OptionsPlan {
@@ -21,6 +65,7 @@ export interface OptionsPlan {
   readonly headShare?: number | undefined;
   readonly boundary?: "codePoint" | "grapheme" | "line" | undefined;
   readonly clean?: boolean | undefined;
+  readonly pin?: keyof typeof PINS | undefined;
   readonly notice?: NoticeOptions | false | undefined;
   readonly noticeAllowance?: Limits | undefined;
   readonly upstream?: { readonly truncated: boolean; readonly totalBytes?: number | undefined } | undefined;
@@ -41,6 +86,7 @@ const FIELDS = {
   headShare: fc.oneof(fc.constantFrom(0, 0.2, 0.5, 1), fc.double({ min: 0, max: 1, noNaN: true })),
   boundary: fc.constantFrom("codePoint", "grapheme", "line"),
   clean: fc.boolean(),
+  pin: fc.constantFrom(...(Object.keys(PINS) as (keyof typeof PINS)[])),
   notice: fc.oneof(
     { weight: 1, arbitrary: fc.constant(false as const) },
     {
@@ -78,9 +124,10 @@ export function anyOptions(...without: readonly (keyof OptionsPlan)[]): fc.Arbit
 
 /** What `boundResult` is given. A promise that rejects does so with words that must not come out. */
 export function optionsOf(plan: OptionsPlan): Omit<BoundOptions, "limits" | "spill"> {
-  const { counter, isError, exitCode, ...rest } = plan;
+  const { counter, isError, exitCode, pin, ...rest } = plan;
   return {
     ...rest,
+    ...(pin === undefined ? {} : { pin: PINS[pin] }),
     ...(counter === undefined ? {} : { countTokens: COUNTERS[counter] }),
     ...(isError === undefined ? {} : { isError: given(isError) }),
     ...(exitCode === undefined ? {} : { exitCode: given(exitCode) }),

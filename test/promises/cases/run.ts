@@ -27,7 +27,7 @@ export interface Options extends OptionsPlan {
   readonly canRead: "path" | "tool" | "resource" | "none";
   readonly toolName: string;
   readonly onSpillFailure: "cut" | "pass" | "throw";
-  /** The source text: decoded, and cleaned where that was asked for; `undefined` where only the library knows it. */
+  /** The source text: decoded, and cleaned where that was asked for; `undefined` where only the library knows it, or there is none. */
   readonly source: string | undefined;
 }
 
@@ -56,10 +56,11 @@ export function casePlan(parts: {
 export function caseOf(plan: CasePlan): Case {
   const input = inputOf(plan.input);
   const { options } = plan;
-  const source = input.text === undefined || options.clean !== true ? input.text : cleanTerminal(input.text);
+  const text = input.kind === "binary" ? undefined : input.text;
+  const source = text === undefined || options.clean !== true ? text : cleanTerminal(text);
   const countTokens = COUNTERS[options.counter ?? "estimate"];
-  const text = source ?? "";
-  const limits = limitsFor(plan.limits, { ...sizeOf(text), tokens: countTokens(text) });
+  const measured = source ?? "";
+  const limits = limitsFor(plan.limits, { ...sizeOf(measured), tokens: countTokens(measured) });
   const { isError, exitCode } = endOf(options);
   const notice = options.notice === false ? {} : (options.notice ?? {});
   const resolved = {

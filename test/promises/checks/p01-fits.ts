@@ -4,7 +4,7 @@ import { styles } from "spillway/presets";
 import { completeEnd, isInside, isWellFormed, sizeOf, wellFormed } from "../../bound/oracle.js";
 import { anyInput, type Input } from "../cases/inputs.js";
 import { anyLimits } from "../cases/limits.js";
-import { anyOptions } from "../cases/options.js";
+import { anyOptions, PINS } from "../cases/options.js";
 import { caseOf, casePlan, type Options, type Outcome, run } from "../cases/run.js";
 import { anyStore, failingStore } from "../cases/stores.js";
 import { plainText } from "../cases/texts.js";
@@ -127,10 +127,11 @@ const properties: readonly Property[] = [
         }),
         async (plan) => {
           const { input, options } = caseOf(plan);
-          fc.pre(input.text !== undefined);
-          const { counter, onSpillFailure, meta, isError, exitCode, ...view } = plan.options;
+          fc.pre(input.text !== undefined && input.kind !== "binary");
+          const { counter, onSpillFailure, meta, isError, exitCode, pin, ...view } = plan.options;
           const { text, truncated } = library.boundText(input.text, options.limits, {
             ...view,
+            pin: pin === undefined ? undefined : PINS[pin],
             countTokens: options.countTokens,
           });
           const { limits, countTokens, noticeAllowance = {} } = options;

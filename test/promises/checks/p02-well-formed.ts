@@ -7,12 +7,12 @@ import { anyOptions } from "../cases/options.js";
 import { caseOf, casePlan, type Options, type Outcome, run } from "../cases/run.js";
 import { anyStore } from "../cases/stores.js";
 import { hold, holdSame } from "../hold.js";
-import { explanations, isPlain, partsNoEscape } from "../oracle/view.js";
+import { explanations, isPlain, partsNoEscape, withoutPinned } from "../oracle/view.js";
 import type { Property } from "../promise.js";
 
 export function checkWellFormed(input: Input, options: Options, { bounded }: Outcome): void {
   hold(bounded !== undefined, "a View comes out");
-  const { text, truncated, shown } = bounded;
+  const { text, truncated } = bounded;
   hold(isWellFormed(text), "the View has no lone surrogate");
   hold(!/\\ud[89a-f]/.test(JSON.stringify(text).replaceAll("\\\\", "")), "its JSON escapes no lone surrogate");
   hold(Buffer.from(text).toString() === text, "it survives UTF-8");
@@ -21,7 +21,8 @@ export function checkWellFormed(input: Input, options: Options, { bounded }: Out
   if (source === undefined || input.kind === "json" || !isPlain(source)) return;
   holdSame(replacements(text) <= replacements(source) + lone(source), true, "no character became U+FFFD by being cut");
   if (!truncated) return;
-  const found = explanations(text, source, shown.chars, position);
+  const sides = withoutPinned(bounded, options);
+  const found = explanations(sides.text, source, sides.shown.chars, position);
   hold(found.length === 0 || found.some((one) => partsNoEscape(one, source)), "no escape sequence is parted");
 }
 

@@ -10,7 +10,15 @@ import { caseOf, casePlan, type Options, type Outcome, run } from "../cases/run.
 import { workingStore } from "../cases/stores.js";
 import { anyText, longText } from "../cases/texts.js";
 import { hold, holdSame } from "../hold.js";
-import { explanations, hasSizes, isPlain, sizesInMarker, sizesInNotice, takeApart } from "../oracle/view.js";
+import {
+  explanations,
+  hasSizes,
+  isPlain,
+  sizesInMarker,
+  sizesInNotice,
+  takeApart,
+  withoutPinned,
+} from "../oracle/view.js";
 import type { Property } from "../promise.js";
 
 export function checkExact(input: Input, options: Options, { bounded }: Outcome): void {
@@ -19,8 +27,10 @@ export function checkExact(input: Input, options: Options, { bounded }: Outcome)
   const { text, shown, omitted, total, truncated } = bounded;
   const isLeast = upstream?.truncated === true || input.breaksWith !== undefined;
   holdSame(bounded.totalIsLowerBound ?? false, isLeast, "totals are lower bounds");
+  holdSame(bounded.kind, input.kind, "what it is taken for");
   holdSame(omitted, minus(total, shown), "omitted is total − shown");
   if (input.raw !== undefined) holdSame(bounded.sourceBytes, input.raw.length, "the raw input's size");
+  if (input.kind === "binary") holdSame(total, { bytes: bounded.sourceBytes, chars: 0, lines: 0 }, "bytes alone");
   if (source === undefined) return;
   holdSame(total, sizeOf(source), "the size of the whole");
   checkNotice(options, bounded, isLeast);
@@ -32,10 +42,27 @@ export function checkExact(input: Input, options: Options, { bounded }: Outcome)
     hold(text.includes(wellFormed(source).slice(0, end)), "what fits is there");
     return;
   }
-  const found = explanations(text, source, shown.chars, position).filter((one) => hasSizes(one, source, shown));
+  const sides = withoutPinned(bounded, options);
+  const found = explanations(sides.text, source, sides.shown.chars, position).filter((one) =>
+    hasSizes(one, source, sides.shown),
+  );
   hold(found.length > 0, "the View is a prefix and a suffix of the source, of the sizes that are told");
+  if (sides.pinned > 0) {
+    checkGaps(bounded, options);
+    return;
+  }
   const told = found.map(({ marker }) => sizesInMarker(marker)).find((sizes) => sizes !== undefined);
   if (told !== undefined) holdSame(told, { lines: omitted.lines, bytes: omitted.bytes }, "the marker's counts");
+}
+
+/** The markers around pinned lines tell of all that is left out, together. */
+function checkGaps({ text, omitted }: Bounded, { source = "", position }: Options): void {
+  const markers = takeApart(text, position).content.match(/\[spillway: … [^\]\n]* omitted …\]/g) ?? [];
+  const told = markers.map(sizesInMarker);
+  if (told.length === 0 || completeEnd(source) < source.length) return;
+  const sum = (of: "lines" | "bytes") => told.reduce((all, sizes) => all + (sizes?.[of] ?? 0), 0);
+  // What a notice stands for is in no marker.
+  hold(sum("lines") <= omitted.lines && sum("bytes") <= omitted.bytes, "the markers tell of what is left out");
 }
 
 function checkNotice(options: Options, { text, shown, total, truncated, limitedBy }: Bounded, isLeast: boolean): void {

@@ -24,6 +24,7 @@ export async function checkLossless(
   const isWhole = input.text !== undefined && text === wellFormed(input.text) && input.breaksWith === undefined;
   // Judged by the View itself, not by what it says of itself.
   if (isWhole && !input.marked && spill.state === "none") return;
+  if (input.kind === "binary") hold(altered, "what is no text is not shown as it is");
   hold(
     !truncated && !altered && input.text === undefined ? true : spill.state === "kept",
     "what the View lacks is kept",

@@ -27,7 +27,7 @@ export function checkHonest(input: Input, options: Options, { bounded, store }: 
 
   // Only these have a notice of the library's own making.
   const notice =
-    (truncated || sourceError !== undefined) && options.notice !== false
+    (truncated || sourceError !== undefined || input.kind === "binary") && options.notice !== false
       ? takeApart(bounded.text, options.position).notice
       : "";
   const told = toldBy(notice);
@@ -103,6 +103,15 @@ function checkNoImitation(options: Options, bounded: Bounded, notice: string): v
   hold(!markers.includes(""), "no imitation is left");
   if (bounded.kind === "json" && elisions.length > 0) {
     hold(markers.length <= elisions.length, "no more markers than elisions");
+    return;
+  }
+  if (options.pin !== undefined) {
+    const told = markers.map(sizesInMarker).filter((sizes) => sizes !== undefined);
+    const [lines, bytes] = [
+      told.reduce((all, one) => all + one.lines, 0),
+      told.reduce((all, one) => all + one.bytes, 0),
+    ];
+    hold(lines <= omitted.lines && bytes <= omitted.bytes, "the markers are the library's");
     return;
   }
   hold(markers.length <= 1, "no marker but one");

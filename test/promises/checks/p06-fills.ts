@@ -9,15 +9,19 @@ import { caseOf, casePlan, type Options, type Outcome, run } from "../cases/run.
 import { anyStore } from "../cases/stores.js";
 import { plainText } from "../cases/texts.js";
 import { hold } from "../hold.js";
-import { explanations } from "../oracle/view.js";
+import { explanations, withoutPinned } from "../oracle/view.js";
 import type { Property } from "../promise.js";
 
 export function checkFills(_: Input, options: Options, { bounded }: Outcome): void {
   hold(bounded !== undefined, "a View comes out");
   const { source = "", limits, keep, headShare, boundary, position, countTokens } = options;
   // Where a sequence is parted, both of its parts go.
-  if (!bounded.truncated || source.includes("\u001b") || endsInEscape(source)) return;
-  checkFull(bounded, { source, limits, keep, headShare, boundary, position, countTokens });
+  if (!bounded.truncated || bounded.kind === "binary" || source.includes("\u001b") || endsInEscape(source)) return;
+  const sides = withoutPinned(bounded, options);
+  const whole = bounded.text;
+  const view = { source, limits, keep, headShare, boundary, position, countTokens, whole };
+  checkFull({ ...bounded, ...sides }, view);
+  if (sides.pinned > 0) return;
   checkInsideLines(options, bounded);
   checkSides(options, bounded);
 }

@@ -1,5 +1,7 @@
 /** A View taken apart by eye: notice, marker, and what is left of the source. */
 import { completeEnd, escapesIn, type Size, shownSize, wellFormed } from "../../bound/oracle.js";
+import { takePinsOut } from "../../bound/pins/oracle.js";
+import { isPinned, type PINS } from "../cases/options.js";
 import { imitationsIn } from "./imitations.js";
 
 export interface Apart {
@@ -62,6 +64,25 @@ export function explanations(
     }
   }
   return found;
+}
+
+/** The View without the lines that were kept out of the middle, and what it then shows. */
+export function withoutPinned(
+  { text, shown }: { readonly text: string; readonly shown: Size },
+  {
+    source = "",
+    pin,
+    position,
+  }: { source?: string | undefined; pin?: keyof typeof PINS | undefined; position: "first" | "last" },
+): { readonly text: string; readonly shown: Size; readonly pinned: number } {
+  if (pin === undefined) return { text, shown, pinned: 0 };
+  const { notice, content } = takeApart(text, position);
+  const { view, entries, shown: pinned } = takePinsOut(content, source, (line) => isPinned(pin, line));
+  return {
+    text: position === "last" ? view + notice : notice === "" ? view : `${notice}\n${view}`,
+    shown: { bytes: shown.bytes - pinned.bytes, chars: shown.chars - pinned.chars, lines: shown.lines - pinned.lines },
+    pinned: entries.length,
+  };
 }
 
 /** Whether an explanation gives the sizes that were told. */
