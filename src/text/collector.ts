@@ -1,13 +1,13 @@
 import { checkObject } from "../internal/check.js";
 import { type CutOptions, resolveCutOptions } from "./cut.js";
-import { createGatherer } from "./gather.js";
+import { createGatherer, streamRoom } from "./gather.js";
 import { type Limits, resolveLimits } from "./limits.js";
 import { createReader, type DecoderFactory } from "./reader.js";
 import { type Cut, cutSource, uncut } from "./source.js";
 
 /** Options of {@link createCollector}. @public */
 export interface CollectorOptions extends Omit<CutOptions, "counts"> {
-  /** What the cut must fit. */
+  /** What the cut must fit. Never more than 100,000,000 chars, so that what is kept goes into a string. */
   readonly limits: Limits;
   /** Makes a decoder for each stream of bytes. @defaultValue UTF-8 */
   readonly decode?: DecoderFactory | undefined;
@@ -36,7 +36,7 @@ export interface Collector {
  */
 export function createCollector(options: CollectorOptions): Collector {
   checkObject("options", options);
-  const room = resolveLimits(options.limits);
+  const room = streamRoom(resolveLimits(options.limits));
   const sides = resolveCutOptions(options);
   if (options.decode !== undefined && typeof options.decode !== "function") {
     throw new TypeError("decode must be a function");

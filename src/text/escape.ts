@@ -74,6 +74,6 @@ function endOfShort(text: string, from: number): number {
 }
 
 export const ESC = "\u001b";
-const STRING_OPENERS = ["]", "P", "X", "^", "_"];
+export const STRING_OPENERS = ["]", "P", "X", "^", "_"];
 /** UTF-16 units after which a sequence that does not end is taken for text. */
 export const MAX_ESCAPE_UNITS = 4096;

@@ -90,6 +90,13 @@ export function createGatherer(room: Room, countTokens: TokenCounter): Gatherer 
   };
 }
 
+/**
+ * Limits for what comes in pieces: what is kept of it must go into one string (2²⁹ − 24 units in V8), and that is five blocks.
+ */
+export function streamRoom(room: Room): Room {
+  return { ...room, chars: Math.min(room.chars, MOST_STREAM_UNITS) };
+}
+
 /** Pieces of bounded size: what comes in may be huge, or a slice of something huge, which a kept string must not hold. */
 function* piecesOf(content: Content): Iterable<Content> {
   for (let from = 0; from < content.length; ) {
@@ -116,6 +123,7 @@ function sizeOf(piece: Content, joinsHalf: boolean): PieceSize {
   return { bytes: bytes - (joins ? 2 : 0), chars: piece.length, newlines, endsLine: piece.endsWith("\n") };
 }
 
+const MOST_STREAM_UNITS = 100_000_000;
 const BLOCKS_KEPT = 2;
 /** More than an escape sequence may take (`MAX_ESCAPE_UNITS`), or the search for a grapheme's boundary. */
 const LEAST_BLOCK_UNITS = 8192;

@@ -1,23 +1,50 @@
-import { checkString } from "../internal/check.js";
-import { ESC, endOfEscape } from "./escape.js";
+import { checkChoice, checkObject, checkString } from "../internal/check.js";
+import { ESC } from "./escape.js";
+import { createEscapeReader } from "./escapeReader.js";
+import { showInvisible } from "./invisible.js";
+import { Screen } from "./screen.js";
+import { isHighSurrogate } from "./wellFormed.js";
+
+/** Options of `cleanTerminal`. @public */
+export interface CleanOptions {
+  /**
+   * `"show"` writes characters that nobody sees as `<U+202E>`: those that turn the direction of text, have no width, or are
+   * tags. They can hide what a text says, but letters of some scripts and emoji are made with them as well.
+   *
+   * @defaultValue "keep"
+   */
+  readonly invisible?: "keep" | "show" | undefined;
+}
 
 /**
- * What a terminal would leave on the screen of a text: escape sequences go, of the frames that `\r` overwrites in a line
- * the last one that is not empty stays, a backspace takes the character before it, other control characters are shown
- * as control pictures (NUL as `␀`; C1 controls, which have none, as U+FFFD). Tabs, `\n` and `\r\n` stay.
+ * What a terminal would leave on the screen of a text, line by line: escape sequences go; of the frames that `\r` overwrites
+ * in a line the last one that is not empty stays, and so for lines that are redrawn by moving the cursor up; a backspace takes
+ * the character before it; other control characters are shown as control pictures (NUL as `␀`; C1 controls, which have none,
+ * as U+FFFD). Tabs, `\n` and `\r\n` stay. The cursor reaches back over 128 lines and 16,384 UTF-16 units, and `\r` over 4,096.
  *
  * @returns the text itself where there is nothing to clean
- * @throws TypeError if `text` is not a string
+ * @throws TypeError or RangeError that names the option
+ * @example
+ * ```ts
+ * cleanTerminal("\u001b[32m 50%\r100%\u001b[0m\n"); // "100%\n"
+ * ```
  * @public
  */
-export function cleanTerminal(text: string): string {
+export function cleanTerminal(text: string, options: CleanOptions = {}): string {
   checkString("text", text);
-  if (!CONTROLS.test(text)) return text;
-  const cleaner = createTerminalCleaner();
+  const { invisible } = resolveCleanOptions(options);
+  if (!HAS_CONTROL.test(text)) return invisible === "show" ? showInvisible(text) : text;
+  const cleaner = createTerminalCleaner(options);
   return cleaner.write(text) + cleaner.end();
 }
 
-/** {@link cleanTerminal} for a text in pieces: any chunking gives the same. */
+/** @throws TypeError or RangeError that names the option */
+export function resolveCleanOptions(options: CleanOptions): Required<CleanOptions> {
+  const { invisible = "keep" } = checkObject("options", options) as CleanOptions;
+  return { invisible: checkChoice("invisible", invisible, ["keep", "show"]) };
+}
+
+/** {@link cleanTerminal} for a text in pieces: any chunking gives the same, in memory that does not grow. */
 export interface TerminalCleaner {
   write(piece: string): string;
   end(): string;
@@ -25,70 +52,71 @@ export interface TerminalCleaner {
   readonly altered: boolean;
 }
 
-export function createTerminalCleaner(): TerminalCleaner {
-  const line = new Line();
-  let held = ""; // an escape sequence, or a `\r`, whose end has not come
+export function createTerminalCleaner(options: CleanOptions = {}): TerminalCleaner {
+  const shows = options.invisible === "show";
+  const screen = new Screen();
+  const reader = createEscapeReader();
+  let held = ""; // a `\r` or half of a pair, of which the next unit decides
   let altered = false;
 
-  /** Cleans what can be told; `isLast` says that nothing comes behind. */
-  const clean = (input: string, isLast: boolean): string => {
-    const output: string[] = [];
-    for (let at = 0; at < input.length; ) {
-      const run = runOfText(input, at);
-      if (run > at) output.push(line.add(input.slice(at, run)));
-      at = run;
-      if (at === input.length) break;
-      const end = unitAt(input, at, output);
-      if (end === -1) {
-        if (!isLast) {
-          held = input.slice(at);
-          break;
-        }
-        altered = true; // cut short for good
-        at = input[at] === "\r" ? at + 1 : input.length;
-      } else at = end;
-    }
-    return output.join("");
+  const writeText = (text: string): string => {
+    const shown = shows ? showInvisible(text) : text;
+    altered ||= shown !== text;
+    return screen.write(shown);
   };
 
-  /** Takes the control at `at`: the index behind it, or -1 if more text must decide. */
-  const unitAt = (input: string, at: number, output: string[]): number => {
-    const unit = input[at] as string;
-    if (unit === "\n") {
-      output.push(line.end("\n"));
-      return at + 1;
-    }
-    if (unit === "\r") {
-      if (at + 1 === input.length) return -1;
-      if (input[at + 1] === "\n") {
-        output.push(line.end("\r\n"));
-        return at + 2;
-      }
-      output.push(line.restart());
-      altered = true;
-      return at + 1;
-    }
-    altered = true;
-    if (unit === ESC) {
-      const end = endOfEscape(input, at);
-      if (end !== -1 && RESTARTS_LINE.test(input.slice(at + 1, end))) output.push(line.restart());
-      return end;
-    }
-    if (unit === "\b") line.backspace();
-    else output.push(line.add(pictureOf(unit)));
-    return at + 1;
+  /** Takes what a control does; the cursor and its line are all that the sequences can touch. */
+  const obey = (sequence: string): string => {
+    const [, digits = "", final] = MOVES.exec(sequence) ?? [];
+    const count = Math.max(1, Number(digits));
+    if (final === "A" || final === "F" || sequence === "M") screen.up(count);
+    else if (final === "B" || final === "E" || sequence === "D") screen.down(count);
+    else if (final === "G" && count === 1) screen.restart();
+    else if (final === "K" && digits === "2") screen.erase();
+    else if (final === "J" && Number(digits) === 0) screen.eraseBelow();
+    else if (sequence === "E") return screen.newline("\n");
+    // Where on the screen that is, nobody knows: it is another place than the line's.
+    else if (final === "J" || ELSEWHERE.test(sequence)) screen.lose();
+    return "";
   };
 
   return {
     write(piece) {
-      const input = held + piece;
+      const text = held + piece;
       held = "";
-      return clean(input, false);
+      const out: string[] = [];
+      let at = 0;
+      while (at < text.length) {
+        if (reader.isOpen) {
+          at = reader.read(text, at);
+          if (!reader.isOpen) out.push(obey(reader.sequence));
+          continue;
+        }
+        let end = nextControl(text, at);
+        if (shows && end === text.length && isHighSurrogate(text.charCodeAt(end - 1))) held = text.slice(--end);
+        if (end > at) out.push(writeText(text.slice(at, end)));
+        at = end;
+        if (at === text.length || held !== "") break;
+        const unit = text[at] as string;
+        at++;
+        if (unit === "\r" && at === text.length) {
+          held = unit; // a line feed may follow
+          break;
+        }
+        altered = true;
+        if (unit === "\r") screen.restart();
+        else if (unit === ESC) reader.begin();
+        else if (unit === "\b") screen.backspace();
+        else out.push(screen.add(pictureOf(unit)));
+      }
+      return out.join("");
     },
     end() {
-      const input = held;
+      altered ||= held === "\r" || reader.isOpen; // cut short for good
+      const rest = held === "\r" ? "" : writeText(held);
+      if (held === "\r") screen.restart();
       held = "";
-      return clean(input, true) + line.end("");
+      return rest + screen.end();
     },
     get altered() {
       return altered;
@@ -96,51 +124,7 @@ export function createTerminalCleaner(): TerminalCleaner {
   };
 }
 
-/** The line being written. It is held back, since a `\r` may still overwrite it, up to a length. */
-class Line {
-  private frame = "";
-  private lastFrame = "";
-  private flushed = false;
-
-  /** Adds text; returns what can no longer change. */
-  add(text: string): string {
-    this.frame += text;
-    if (!this.flushed && this.frame.length <= MAX_HELD_UNITS) return "";
-    this.flushed = true;
-    this.lastFrame = "";
-    return this.take();
-  }
-
-  /** Starts the next frame. Behind a frame that is already out, it has to be a line of its own. */
-  restart(): string {
-    if (this.flushed) {
-      this.flushed = false;
-      return `${this.take()}\n`;
-    }
-    if (this.frame !== "") this.lastFrame = this.frame;
-    this.frame = "";
-    return "";
-  }
-
-  backspace(): void {
-    this.frame = this.frame.replace(/.$/su, "");
-  }
-
-  end(terminator: string): string {
-    const text = this.take() || this.lastFrame;
-    this.lastFrame = "";
-    this.flushed = false;
-    return text + terminator;
-  }
-
-  private take(): string {
-    const text = this.frame;
-    this.frame = "";
-    return text;
-  }
-}
-
-function runOfText(text: string, from: number): number {
+function nextControl(text: string, from: number): number {
   NEXT_CONTROL.lastIndex = from;
   return NEXT_CONTROL.test(text) ? NEXT_CONTROL.lastIndex - 1 : text.length;
 }
@@ -151,11 +135,11 @@ function pictureOf(control: string): string {
   return unit === 0x7f ? "\u2421" : "\ufffd";
 }
 
-/** Every control character (C0, DEL, C1) but a tab. */
-const NEXT_CONTROL = /[^\P{Cc}\t]/gu;
-/** The same without `\n`, which needs no cleaning. */
-const CONTROLS = /[^\P{Cc}\t\n]/u;
-/** Erase the whole line, or go to its first column: what `\r` does. */
-const RESTARTS_LINE = /^\[(?:2K|[01]?G)$/;
-/** UTF-16 units of a line that a `\r` can still overwrite. */
-const MAX_HELD_UNITS = 4096;
+/** Every control character (C0, DEL, C1) but tabs and line ends. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const NEXT_CONTROL = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]|\r(?!\n)/g;
+const HAS_CONTROL = new RegExp(NEXT_CONTROL.source);
+/** Sequences of one number that move the cursor by lines, or to the first column, or erase. */
+const MOVES = /^\[(\d{0,4})([ABEFGJK])$/;
+/** To a place on the screen, or the whole screen anew. */
+const ELSEWHERE = /^(?:\[[\d;]*[Hdf]|c)$/;

@@ -108,7 +108,8 @@ describe("cleanTerminal", () => {
 
   it("always keeps the number of line feeds of a text whose lines can be held", () => {
     fc.assert(
-      fc.property(hostile, (text) => {
+      fc.property(hostile, (moving) => {
+        const text = moving.replaceAll(/\[0A|\u001bc/g, ""); // the cursor stays in its line
         expect(cleanTerminal(text).split("\n").length).toBe(text.split("\n").length);
       }),
       runs(),
