@@ -117,4 +117,21 @@ describe.runIf(process.env["SPILLWAY_DEEP"])("results past 2³¹", () => {
     expect(keptBytes).toBe(chunk.length * times);
     expect(bounded).toMatchObject({ sourceBytes: keptBytes, total: { bytes: keptBytes, lines: 4096 * times } });
   });
+
+  it.each([{}, { maxLines: 1e9 }])("should be cut to what a string can hold, with limits of %j", async (limits) => {
+    const chunk = Buffer.from("0123456789abcde\n".repeat(65_536));
+    const chunks = Array<Uint8Array>(Math.ceil(LONGEST_STRING / chunk.length) + 1).fill(chunk);
+    const { text, truncated, total, limitedBy } = await boundResult(chunks, { limits });
+    expect({ truncated, limitedBy, total }).toMatchObject({
+      truncated: true,
+      limitedBy: "chars",
+      total: { chars: chunk.length * chunks.length },
+    });
+    expect(text.length).toBeLessThanOrEqual(100_000_000);
+    expect(text.length).toBeGreaterThan(99_000_000);
+
+    const collector = createCollector({ limits });
+    for (const one of chunks) collector.write(one);
+    expect(collector.end()).toMatchObject({ truncated: true, limitedBy: "chars", shown: { chars: 100_000_000 } });
+  });
 });

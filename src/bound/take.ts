@@ -3,6 +3,7 @@ import { checkObject } from "../internal/check.js";
 import { stopwatch } from "../spill/event.js";
 import { createUtf8Decoder } from "../text/decoder.js";
 import { fitsRoom } from "../text/fits.js";
+import { streamRoom } from "../text/gather.js";
 import type { Room } from "../text/limits.js";
 import type { DecoderFactory } from "../text/reader.js";
 import { measureText } from "../text/size.js";
@@ -56,7 +57,8 @@ export async function takeResult(result: ToolResult, options: BoundOptions): Pro
   const spillMeta = input.kind === "json" ? { mediaType: "application/json", ...meta } : meta;
   const spiller = createSpiller(sink, spillMeta, onSpillFailure === "throw");
   const { clean, pin, isCutUpstream, upstreamBytes } = resolved;
-  const limits = resolved.render(false, undefined);
+  const asked = resolved.render(false, undefined);
+  const limits = typeof input.whole === "string" ? asked : { ...asked, room: streamRoom(asked.room) };
   const chunks = readChunks(input.chunks, signal);
 
   /** What the store throws ends everything. */

@@ -75,7 +75,7 @@ export interface BoundTextOptions extends ViewOptions {
 
 /** Options of `boundResult`. @public */
 export interface BoundOptions extends ViewOptions, Observed {
-  /** Fixed Limits, or a Bound. */
+  /** Fixed Limits, or a Bound. What is no string in memory is never shown beyond 100,000,000 chars. */
   readonly limits: Limits;
   /** Where complete results are kept. Without it, what is cut is lost, and the View says so. */
   readonly spill?: SpillSink | undefined;
