@@ -13,6 +13,7 @@ const entries = {
   "testing/index": "src/testing/index.ts",
   "json/canonical/index": "src/json/canonical/index.ts",
   "presets/index": "src/presets/index.ts",
+  "adapters/mcp/index": "src/adapters/mcp/index.ts",
   "adapters/code-mode/index": "src/adapters/code-mode/index.ts",
 };
 

@@ -6,18 +6,20 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { bytesToTokens, computeBound, ERROR_LINES, headroom, isSpillError, SpillError, tokensToBytes } from "spillway";
 import { isScriptError, projectRefusal, ScriptError } from "spillway/code-mode";
+import { clientPreset } from "spillway/mcp";
 import { s3Spill } from "spillway/spill/s3";
 import { spillSinkChecks } from "spillway/testing";
 import { describe, expect, it } from "vitest";
 import { BOUND_ROWS } from "./growth/bound.js";
 import { CODE_MODE_ROWS } from "./growth/codeMode.js";
 import { JSON_ROWS } from "./growth/json.js";
+import { MCP_ROWS } from "./growth/mcp.js";
 import type { Row } from "./growth/row.js";
 import { SPILL_ROWS } from "./growth/spill.js";
 import { TEXT_ROWS } from "./growth/text.js";
 import { AT_MOST_LINEAR, timeExponent } from "./support/growth.js";
 
-const ROWS: readonly Row[] = [...TEXT_ROWS, ...BOUND_ROWS, ...JSON_ROWS, ...SPILL_ROWS, ...CODE_MODE_ROWS];
+const ROWS: readonly Row[] = [...TEXT_ROWS, ...BOUND_ROWS, ...JSON_ROWS, ...SPILL_ROWS, ...CODE_MODE_ROWS, ...MCP_ROWS];
 
 const CANNOT_GROW: ReadonlyMap<unknown, string> = new Map<unknown, string>([
   [SpillError, "makes an error of one of a few codes"],
@@ -30,6 +32,7 @@ const CANNOT_GROW: ReadonlyMap<unknown, string> = new Map<unknown, string>([
   [ERROR_LINES, "looks at the first 4,096 units of a line"],
   [bytesToTokens, "arithmetic on three numbers"],
   [tokensToBytes, "arithmetic on three numbers"],
+  [clientPreset, "looks in a table of some ten clients"],
   [s3Spill, "writes as fileSpill does; besides, each part is a request, and each object is listed once"],
   [spillSinkChecks, "lists the checks; what they run is the store's"],
 ]);
@@ -47,6 +50,7 @@ describe.each(ROWS.map((row) => ({ name: [row.of.name, row.how].filter(Boolean).
 const FOLDERS: Readonly<Record<string, string>> = {
   "./canonical": "json/canonical",
   "./code-mode": "adapters/code-mode",
+  "./mcp": "adapters/mcp",
 };
 
 describe("the table", () => {

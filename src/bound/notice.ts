@@ -25,6 +25,8 @@ export interface NoticeFacts {
   readonly sourceBytes?: number | undefined;
   /** Where in the Spill this is, as a JSON Pointer: the Spill has more than what the notice is about. */
   readonly pointer?: string | undefined;
+  /** What was left out besides text, such as `2 images`. */
+  readonly leftOut?: readonly string[] | undefined;
 }
 
 /** What a View shows of how much, and what stopped it; nothing stopped a View that is whole. */
@@ -77,7 +79,10 @@ export function markerLadder(options: NoticeOptions | false): readonly ((omitted
 
 /** A View that has all that came needs no sizes: what ended it is all there is to say. */
 function inFull({ shown, total, limit }: NoticeSizes, facts: NoticeFacts): string[] {
-  if (limit === undefined) return [`all that came is shown, ${amount(total.bytes, "byte")}`];
+  if (limit === undefined) {
+    const all = facts.leftOut === undefined ? "that came" : "text";
+    return [`all ${all} is shown, ${amount(total.bytes, "byte")}`];
+  }
   const least = isLowerBound(facts) ? "at least " : "";
   const bytes = `${digits(shown.bytes)} of ${least}${amount(Math.max(total.bytes, facts.knownBytes ?? 0), "byte")}`;
   const lines = `${digits(shown.lines)} of ${least}${amount(total.lines, "line")}`;
@@ -100,8 +105,8 @@ function limitWords({ by, room }: { by: LimitedBy; room: Room }): string {
   return amount(room[by], by.slice(0, -1));
 }
 
-function statusOf({ exitCode, isError, sourceError }: NoticeFacts): string[] {
-  const words: string[] = [];
+function statusOf({ exitCode, isError, sourceError, leftOut }: NoticeFacts): string[] {
+  const words: string[] = leftOut === undefined ? [] : [`left out: ${leftOut.join(", ")}`];
   if (sourceError?.name === "AbortError") words.push("the call was aborted");
   else if (sourceError !== undefined) words.push(`the source broke (${sourceError.name})`);
   if (exitCode !== undefined) words.push(`exit code ${exitCode}`);

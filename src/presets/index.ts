@@ -4,6 +4,8 @@
  * @packageDocumentation
  */
 
+export type { ClientPreset } from "./clients.js";
+export { clients } from "./clients.js";
 export { presets } from "./harnesses.js";
 export { styles } from "./styles.js";
 export type { NoticeStyle, Preset } from "./types.js";

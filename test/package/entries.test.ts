@@ -51,7 +51,17 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
   "./spill/s3": ["SpillError", "isSpillError", "s3Spill"],
   "./testing": ["SpillError", "isSpillError", "spillSinkChecks"],
   "./canonical": ["canonicalJson"],
-  "./presets": ["presets", "styles"],
+  "./presets": ["clients", "presets", "styles"],
+  "./mcp": [
+    "SpillError",
+    "boundCallToolResult",
+    "boundClient",
+    "boundToolCallback",
+    "boundTransport",
+    "clientPreset",
+    "createMessageBounder",
+    "isSpillError",
+  ],
   "./code-mode": [
     "ScriptError",
     "commandResult",

@@ -21,6 +21,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   testing: ["internal", "platform", "spill"],
   bound: ["internal", "platform", "budget", "tokens", "text", "json", "spill"],
   presets: ["bound", "text"], // types alone
+  "adapters/mcp": ["internal", "platform", "budget", "bound", "text", "json", "spill", "regex", "presets"],
   "adapters/code-mode": ["internal", "platform", "bound", "tokens", "text", "json", "spill", "presets"],
   index: ["budget", "bound", "json", "spill", "text"],
   cli: ["index", "regex", "spill", "spill/file", "spill/s3", "text"],
