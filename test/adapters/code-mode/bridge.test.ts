@@ -353,9 +353,7 @@ describe("what a program returns or throws", () => {
     ["a function", "return () => 1", "absent", ""],
   ])("should refuse %s, and say where", async (_what, body, kind, pointer) => {
     const bridge = bridgeOf({});
-    // Realms of one engine do not share classes: the program has to be in that of the guest's half.
-    const guest = runGuestInOneRealm(bridge, body);
-    expect(errorOf(await guest)).toMatchObject({
+    expect(errorOf(await runGuest(bridge, body))).toMatchObject({
       kind: "unsupported",
       scope: "return-value",
       unsupported: { kind, pointer },
@@ -365,7 +363,7 @@ describe("what a program returns or throws", () => {
   it("should give what JSON would: holes, dates, what is absent in objects", async () => {
     const body =
       "const holes = [1]; holes[2] = undefined; return { holes, date: new Date(0), not: undefined, f() {}, nan: NaN, s: Symbol.iterator }";
-    const outcome = await runGuestInOneRealm(bridgeOf({}), body);
+    const outcome = await runGuest(bridgeOf({}), body);
     expect(outcome).toEqual({
       ok: true,
       value: { holes: [1, null, null], date: "1970-01-01T00:00:00.000Z", nan: null },
@@ -455,16 +453,6 @@ describe("tools of a guest", () => {
     expect(await guest.tools["_7up"]?.()).toBe("7up");
   });
 });
-
-/** In one realm, as it is in a sandbox. */
-async function runGuestInOneRealm(bridge: ReturnType<typeof createBridge>, body: string): Promise<Outcome> {
-  const { runInNewContext } = await import("node:vm");
-  const start = runInNewContext(`((call, emit) => {
-    const guest = (${bridge.prelude})(call, emit);
-    return guest.run(async () => {${body}\n});
-  })`) as (call: typeof bridge.call, emit: typeof bridge.emit) => Promise<string>;
-  return bridge.finish(await start(bridge.call, bridge.emit));
-}
 
 describe("records", () => {
   it("should say what was delivered, to whom, how large, and whether it was cut", async () => {

@@ -249,7 +249,7 @@ describe("a program that fails", () => {
       "console.log('a', 1, { b: [2] }, undefined, null, 3n); console.error(new RangeError('r')); console.debug(Symbol('s'))";
     expect(await runGuest(bridge, body)).toEqual({ ok: true, value: undefined });
     expect((await output.finish()).output.text).toBe(
-      'console.log: a 1 {"b":[2]} undefined null 3\nconsole.error: {}\nconsole.debug: Symbol(s)\n',
+      'console.log: a 1 {"b":[2]} undefined null 3\nconsole.error: RangeError: r\nconsole.debug: Symbol(s)\n',
     );
   });
 });

@@ -18,25 +18,24 @@ export interface Guest {
   image(image: { data: string; mimeType: string }): void;
   store(key: unknown, value: unknown): void;
   load(key: string): unknown;
-  run(program: () => unknown): Promise<string>;
+  run(program: (guest: Guest) => unknown): Promise<string>;
 }
+
+type Start<Given = Promise<string>> = (
+  call: (tool: string, args: string) => Promise<string>,
+  emit: (what: string, text: string) => string,
+) => Given;
 
 /** The guest's half in a realm of its own: an engine that is always there. */
 export function guestOf(bridge: Bridge): Guest {
-  const half = runInNewContext(bridge.prelude) as (
-    call: (tool: string, args: string) => Promise<string>,
-    emit: (what: string, text: string) => string,
-  ) => Guest;
+  const half = runInNewContext(bridge.prelude) as Start<Guest>;
   return half((tool, args) => bridge.call(tool, args), bridge.emit);
 }
 
-/** Runs a program, written as the body of an async function, and takes what it gives. */
+/** Runs a program, written as the body of an async function, in one realm with the guest's half, and takes what it gives. */
 export async function runGuest(bridge: Bridge, body: string): Promise<Outcome> {
-  const guest = guestOf(bridge);
-  const names = Object.keys(guest) as (keyof Guest)[];
-  // The program's own values are of the realm that it runs in, as a guest's are.
-  const program = runInNewContext(`(async function ({ ${names.join(", ")} }) {${body}\n})`) as (
-    guest: Guest,
-  ) => unknown;
-  return bridge.finish(await guest.run(() => program(guest)));
+  const start = runInNewContext(`((call, emit) => (${bridge.prelude})(call, emit).run(
+    async ({ tools, console, text, image, store, load }) => {${body}\n},
+  ))`) as Start;
+  return bridge.finish(await start((tool, args) => bridge.call(tool, args), bridge.emit));
 }

@@ -28,6 +28,8 @@ export interface ScriptOutput {
   exceed(operation: string, chars: number): never;
   /** UTF-16 units that may be printed. */
   readonly maxChars: number;
+  /** Prints that may be made. */
+  readonly maxItems: number;
   /** UTF-16 units printed. */
   readonly chars: number;
   /** Prints made. */
@@ -108,6 +110,7 @@ export function createScriptOutput(options: ScriptOutputOptions = {}): ScriptOut
     },
     exceed: (operation, length) => die(operation, chars + length, maxChars, "chars"),
     maxChars,
+    maxItems,
     get chars() {
       return chars;
     },

@@ -18,6 +18,7 @@ export function preludeOf(tools: readonly string[], limits: ResolvedLimits, { ou
     returnUnits: finite(limits.maxReturnBytes),
     errorUnits: limits.maxErrorBytes,
     outputUnits: finite(output?.maxChars ?? 0),
+    outputItems: finite(output?.maxItems ?? 0),
     storeUnits: finite(2 * (store?.maxValueChars ?? 0) + STORE_ENVELOPE_UNITS),
   };
   return `${PRELUDE_SOURCE}(${JSON.stringify(config)})`;

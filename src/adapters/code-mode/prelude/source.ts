@@ -164,10 +164,19 @@ export const PRELUDE_SOURCE: string = String.raw`(function (config) {
       return refusal === undefined ? json : report("text", refusal, config.outputUnits);
     }
 
+    // An engine that answers later, or never, does not stop a program that prints without end: the guest counts as well.
+    let leftUnits = config.outputUnits, leftItems = config.outputItems;
+
     // The size of a text is told by its length: JSON of one that is too long is never made.
     function print(what, text, value) {
-      if (text.length > config.outputUnits) report(what, { reason: "capacity", atLeast: text.length }, config.outputUnits);
-      open(emit === undefined ? undefined : emit(what, stringify(value)));
+      if (leftUnits < 0 || leftItems < 0) throw new ErrorClass("the program has printed too much");
+      leftUnits -= text.length;
+      leftItems -= 1;
+      if (leftUnits < 0) report(what, { reason: "capacity", atLeast: text.length }, config.outputUnits);
+      if (emit === undefined) return;
+      const reply = emit(what, stringify(value));
+      if (leftItems < 0 && typeof reply !== "string") throw new ErrorClass("the program has printed too much");
+      open(reply);
     }
 
     const console = {};
@@ -199,7 +208,7 @@ export const PRELUDE_SOURCE: string = String.raw`(function (config) {
       return typeof value === "object" && value !== null;
     }
 
-    return freeze({
+    const guest = freeze({
       tools,
       console,
       text: (value) => {
@@ -213,7 +222,7 @@ export const PRELUDE_SOURCE: string = String.raw`(function (config) {
       run: async (program) => {
         let value;
         try {
-          value = await program();
+          value = await program(guest);
         } catch (thrown) {
           const call = isObject(thrown) ? callOf.get(thrown) : undefined;
           return stringify({ ok: false, thrown: describe(thrown), call });
@@ -227,5 +236,6 @@ export const PRELUDE_SOURCE: string = String.raw`(function (config) {
         }
       },
     });
+    return guest;
   };
 })`;
