@@ -7,7 +7,7 @@ import { streamRoom } from "../text/gather.js";
 import type { Room } from "../text/limits.js";
 import type { DecoderFactory } from "../text/reader.js";
 import { measureText } from "../text/size.js";
-import { type SourceText, wholeSource } from "../text/source.js";
+import { cutSource, type SourceText, wholeSource } from "../text/source.js";
 import { cleanTerminal } from "../text/terminal.js";
 import { renderBinary } from "./binary/renderBinary.js";
 import { type Input, openInput } from "./input.js";
@@ -27,8 +27,10 @@ import type { Bounded, BoundOptions, SpillState, ToolResult } from "./types.js";
 
 /** A result of which all is known but how much of it may be shown. */
 export interface TakenResult {
-  /** What the most that can be shown of it takes, in bytes. */
+  /** What the most that can be shown of it takes, in bytes: about, where limits other than of bytes cut it. */
   readonly bytes: number;
+  /** The same in tokens, where these are limited; else 0. */
+  readonly tokens: number;
   /**
    * Shows it, and publishes its Spill where the View does not have all. To be called once.
    *
@@ -82,6 +84,8 @@ export async function takeResult(result: ToolResult, options: BoundOptions): Pro
     return { source, earlier };
   });
 
+  const ended = { exitCode: integerOrUnknown(await exitCode()), isError: (await isError()) === true };
+
   /** Keeps what the View will not show, if it will not show all. */
   const keep = async (fits: boolean, asView: RenderOptions): Promise<SpillState> => {
     const { prefix } = source.text;
@@ -102,7 +106,6 @@ export async function takeResult(result: ToolResult, options: BoundOptions): Pro
     const asView = { ...limits, room, earlier: earlier?.claim };
     const fits = fitsIn(source, room, limits) && staysInside(source.text.prefix, asView);
     const spill = await keep(fits, asView);
-    const ended = { exitCode: integerOrUnknown(await exitCode()), isError: (await isError()) === true };
     const { binary, sourceBytes, sourceError } = source;
     const isLeast = earlier?.claim.totalIsLowerBound === true;
     const facts: NoticeFacts = {
@@ -146,7 +149,9 @@ export async function takeResult(result: ToolResult, options: BoundOptions): Pro
 
   const ending = source.sourceError === undefined ? 0 : NOTICE_BYTES;
   const bytes = source.binary === undefined ? source.text.total.bytes + ending : MOST_BINARY_BYTES;
-  return { bytes, view: (room = limits.room) => orAbandon(() => view(room)), abandon: () => spiller.abandon() };
+  // What is short enough for a string is shown as a string would be: chunks make no difference.
+  const own = source.text.total.chars > limits.room.chars ? limits.room : asked.room;
+  return { bytes, view: (room = own) => orAbandon(() => view(room)), abandon: () => spiller.abandon() };
 }
 
 /** Whether all of a source is inside `room`, which is inside the limits that it was read with. */
@@ -166,7 +171,7 @@ function wholeText(whole: string | Uint8Array, clean: boolean, decode: DecoderFa
   return wholeSource(text, measureText(text));
 }
 
-/** What a notice takes, about, but for a long path. */
+/** What marker and notice take, about, but for a long path. */
 const NOTICE_BYTES = 256;
 /** A notice, and the rows of bytes in hexadecimal. */
 const MOST_BINARY_BYTES = 2048;
