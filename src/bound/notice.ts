@@ -80,6 +80,7 @@ export function markerLadder(options: NoticeOptions | false): readonly ((omitted
 /** A View that has all that came needs no sizes: what ended it is all there is to say. */
 function inFull({ shown, total, limit }: NoticeSizes, facts: NoticeFacts): string[] {
   if (limit === undefined) {
+    if (facts.leftOut !== undefined && total.bytes === 0) return [];
     const all = facts.leftOut === undefined ? "that came" : "text";
     return [`all ${all} is shown, ${amount(total.bytes, "byte")}`];
   }

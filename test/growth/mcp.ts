@@ -61,7 +61,7 @@ export const MCP_ROWS: readonly Row[] = [
     of: boundTransport,
     inputs: each(SOME_TEXTS, async (text) => {
       const transport = boundTransport(
-        { async start() {}, async send() {}, async close() {}, onmessage: undefined },
+        { async start() {}, async send(_message: object) {}, async close() {}, onmessage: undefined },
         options(),
       );
       await transport.send({ jsonrpc: "2.0", id: 1, error: { code: 1, message: text } });

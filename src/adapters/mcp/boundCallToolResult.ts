@@ -1,15 +1,15 @@
 import { findEarlier } from "../../bound/trust/earlier.js";
 import type { SpillState } from "../../bound/types.js";
 import { checkObject } from "../../internal/check.js";
-import { locateJson } from "../../json/cut/locate.js";
 import { measureJson } from "../../json/measure.js";
-import { measureText } from "../../text/size.js";
+import { measureText, utf8Length } from "../../text/size.js";
 import { wholeSource } from "../../text/source.js";
 import { asPlainData, fitsEncoded } from "./encoded.js";
 import { type McpBoundOptions, type ResolvedOptions, resolveOptions } from "./options.js";
 import { composeResult, NOTICE_BYTES } from "./result/compose.js";
-import { jsonText, keep, type Whole } from "./result/keep.js";
-import { type Plan, planResult } from "./result/plan.js";
+import { keep } from "./result/keep.js";
+import { planResult } from "./result/plan.js";
+import { wholeOf } from "./result/whole.js";
 import type { BoundedCallToolResult, CallToolResultLike } from "./types.js";
 
 /**
@@ -56,41 +56,24 @@ export async function boundFields(
   if (isRepeated && outputSchema === "strip" && fitsEncoded(others, maxBytes))
     return { result: others, truncated: false };
 
-  const isText = plan.texts.length === 1 && plan.structured === undefined && plan.leftOut.length === 0;
-  const [first] = plan.texts;
-  const text = first?.text ?? "";
-  const earlier = isText ? await findEarlier(wholeSource(text, measureText(text)), sink) : undefined;
-  const spill: SpillState =
-    earlier?.info === undefined
-      ? await keep(wholeOf(plain, plan, isText), options)
-      : { state: "kept", ref: earlier.info };
+  const whole = wholeOf(plain, plan, maxBytes);
+  const earlier =
+    whole.kind === "text" ? await findEarlier(wholeSource(whole.text, measureText(whole.text)), sink) : undefined;
+  const info = earlier?.info;
+  const spill: SpillState = info === undefined ? await keep(whole, options) : { state: "kept", ref: info };
   if (spill.state === "failed" && onSpillFailure === "pass") return { result: given, truncated: false };
 
   const result = composeResult({
     plan,
     spill,
-    pointer: isText || first === undefined ? undefined : first.pointer,
-    earlier: earlier?.info === undefined ? undefined : earlier,
+    wholeBytes: info === undefined ? utf8Length(whole.text) : undefined,
+    pointer: whole.pointer,
+    earlier: info === undefined ? undefined : earlier,
     isError: typeof plain.isError === "boolean" ? plain.isError : undefined,
     hasStructured: structuredContent !== undefined,
     options,
   });
   return { result, truncated: true, ...(spill.state === "kept" ? { spill: refOf(spill.ref) } : {}) };
-}
-
-/** The one text where there is no more to lose than its middle; else the result as JSON, what is repeated but once. */
-function wholeOf(plain: CallToolResultLike, plan: Plan, isText: boolean): Whole {
-  const [first] = plan.texts;
-  if (isText && first !== undefined) {
-    const isJson = locateJson(first.text)?.start === 0;
-    return { text: first.text, mediaType: first.resource?.mimeType ?? (isJson ? "application/json" : "text/plain") };
-  }
-  const { structuredContent, content, ...others } = plain;
-  if (plan.texts.length === 0 && plan.kept.length === 0 && plan.leftOut.length === 0) {
-    return { text: plan.structured ?? "", mediaType: "application/json" };
-  }
-  const whole = { ...others, content, ...(plan.structured === undefined ? {} : { structuredContent }) };
-  return { text: jsonText(whole), mediaType: "application/json" };
 }
 
 /** What of a Spill's description names it. */

@@ -1,23 +1,24 @@
 /** Puts a bounded result together: each part gets its room once it is known what the rest takes. */
 import type { NoticeFacts } from "../../../bound/notice.js";
 import type { Earlier } from "../../../bound/trust/earlier.js";
-import { neutralise } from "../../../bound/trust/neutralise.js";
 import type { SpillState } from "../../../bound/types.js";
 import { allocate } from "../../../budget/allocate.js";
 import type { SpillRef } from "../../../spill/types.js";
-import { toWellFormed } from "../../../text/wellFormed.js";
 import { encodedBytes, encodedLength, fitsEncoded } from "../encoded.js";
 import type { ResolvedOptions } from "../options.js";
 import type { CallToolResultLike, McpContentBlock } from "../types.js";
 import type { TextPart } from "./parts.js";
 import type { Plan } from "./plan.js";
 import { besideWhole, cutTextTo, type Wording } from "./view.js";
+import { harmless } from "./whole.js";
 
 /** What a result is composed of, besides its plan. */
 export interface Composition {
   readonly plan: Plan;
   readonly spill: SpillState;
-  /** Where the first text is in the Spill, where that has more than the text. */
+  /** Bytes that were given to the store. */
+  readonly wholeBytes: number | undefined;
+  /** Where in the Spill that is of which a part is shown. */
   readonly pointer: string | undefined;
   readonly earlier: Earlier | undefined;
   readonly isError: boolean | undefined;
@@ -27,25 +28,39 @@ export interface Composition {
 
 /** Inside the limit whatever comes: what does not fit steps down, to a result without content at last. */
 export function composeResult(composition: Composition): CallToolResultLike {
-  const { plan, options } = composition;
-  const bare: Plan = { ...plan, kept: plan.kept.filter(({ kind }) => kind === "text"), fields: typeOnly(plan) };
+  const { plan, spill, options } = composition;
+  const { maxBytes } = options;
+  const bare: Plan = {
+    ...plan,
+    kept: plan.kept.filter(({ kind }) => kind === "text"),
+    fields: typeOnly(plan),
+    textsFit: false,
+  };
+  // A part of the room is better spent on content than on a link to it.
+  const link = options.links && spill.state === "kept" ? linkTo(spill.ref) : undefined;
   const attempts = [
-    () => attempt(composition, true),
-    () => attempt(composition, false),
-    () => attempt({ ...composition, plan: { ...bare, textsFit: false } }, false),
+    ...(link !== undefined && encodedBytes(link) * 3 <= maxBytes ? [{ plan, link, leastRoom: maxBytes / 4 }] : []),
+    { plan, link: undefined, leastRoom: maxBytes / 8 },
+    { plan: bare, link: undefined, leastRoom: 0 },
   ];
-  for (const [index, make] of attempts.entries()) {
-    const made = make();
-    const isLast = index === attempts.length - 1;
-    if (made !== undefined && (isLast || made.isRoomy) && fitsEncoded(made.result, options.maxBytes))
-      return made.result;
+  for (const { plan, link, leastRoom } of attempts) {
+    const made = attempt({ ...composition, plan }, link, leastRoom);
+    if (made !== undefined && fitsEncoded(made, maxBytes)) return made;
   }
-  return { ...bare.fields, content: [], ...errorOf(composition) };
+  // Where a schema asks for structured content, only an error may be without.
+  const isError =
+    composition.hasStructured && options.outputSchema === "loosen" ? { isError: true } : errorOf(composition);
+  return { ...bare.fields, content: [], ...isError };
 }
 
-function attempt(composition: Composition, withLink: boolean) {
+/** @returns `undefined` where too little room is left for text */
+function attempt(
+  composition: Composition,
+  link: McpContentBlock | undefined,
+  leastRoom: number,
+): CallToolResultLike | undefined {
   const { plan, spill, options } = composition;
-  const links = [...linksOf(plan), ...(withLink && options.links && spill.state === "kept" ? [linkTo(spill.ref)] : [])];
+  const links = [...linksOf(plan), ...(link === undefined ? [] : [link])];
   const slots = slotsOf(composition);
   const build = (main: string, side: string | undefined): CallToolResultLike => ({
     ...plan.fields,
@@ -59,9 +74,8 @@ function attempt(composition: Composition, withLink: boolean) {
   const isTwice = composition.hasStructured && options.outputSchema === "loosen" && slots.side === undefined;
   const frame = encodedBytes(build("", slots.side === undefined ? undefined : ""));
   const room = Math.floor((options.maxBytes - frame) / (isTwice ? 2 : 1));
-  if (room < 0) return undefined;
   const needs = [encodedLength(slots.main) + NOTICE_BYTES, encodedLength(slots.side ?? "")];
-  const isRoomy = room >= Math.min(needs[0] as number, options.maxBytes / (isTwice ? 5 : 2.5));
+  if (room < Math.min(needs[0] as number, leastRoom / (isTwice ? 2 : 1))) return undefined;
   const [forMain = 0, forSide = 0] = slots.side === undefined ? [room] : allocate(needs, room);
   const side = slots.side === undefined || forSide < LEAST_SIDE_BYTES ? undefined : slots.side;
 
@@ -71,6 +85,7 @@ function attempt(composition: Composition, withLink: boolean) {
     isError: composition.isError === true,
     leftOut: leftOut.length === 0 ? undefined : leftOut,
     pointer: composition.pointer,
+    sourceBytes: composition.wholeBytes,
   };
   const { reader, maxBytes } = options;
   const wording: Wording = { notice: { position: "first", ...reader }, facts, limitBytes: maxBytes };
@@ -78,9 +93,9 @@ function attempt(composition: Composition, withLink: boolean) {
   const rest = room - (shownSide === undefined ? 0 : encodedLength(shownSide));
   const roomForMain = slots.side === undefined ? forMain : Math.max(forMain, rest);
   const main = slots.isWhole
-    ? besideWhole(slots.main, roomForMain, wording)
+    ? besideWhole(slots.main, roomForMain, wording, slots.others)
     : cutTextTo(slots.main, roomForMain, wording, composition.earlier);
-  return { result: build(main, shownSide), isRoomy };
+  return build(main, shownSide);
 }
 
 interface Slots {
@@ -88,6 +103,8 @@ interface Slots {
   readonly main: string;
   /** Whether it is there in full. */
   readonly isWhole: boolean;
+  /** Texts in blocks of their own, in full. */
+  readonly others: readonly string[];
   /** Structured content beside text. */
   readonly side: string | undefined;
   /** Whether that goes into structured content again, not into a block. */
@@ -101,14 +118,28 @@ function slotsOf({ plan, hasStructured, options }: Composition): Slots {
   const whole = kept.filter(({ kind }) => kind === "whole").map(({ block }) => block);
   if (texts.length === 0) {
     const content: Slots["content"] = (main, _side, links) => [textBlock(main), ...whole, ...links];
-    return { main: structured ?? "", isWhole: structured === undefined, side: undefined, isSideStructured, content };
+    return {
+      main: structured ?? "",
+      isWhole: structured === undefined,
+      others: [],
+      side: undefined,
+      isSideStructured,
+      content,
+    };
   }
   const isWhole = plan.textsFit && !(isSideStructured && structured === undefined);
   if (!isWhole) {
     const [only] = texts;
     const make = texts.length === 1 && only !== undefined ? withText(only, options) : textBlock;
     const content: Slots["content"] = (main, side, links) => [make(main), ...sideBlocks(side), ...whole, ...links];
-    return { main: texts.map(({ text }) => text).join("\n"), isWhole, side: structured, isSideStructured, content };
+    return {
+      main: texts.map(({ text }) => text).join("\n"),
+      isWhole,
+      others: [],
+      side: structured,
+      isSideStructured,
+      content,
+    };
   }
   const first = texts.find(({ resource }) => resource === undefined);
   const content: Slots["content"] = (main, side, links) => {
@@ -127,7 +158,8 @@ function slotsOf({ plan, hasStructured, options }: Composition): Slots {
         : moved(blocks, kept.indexOf(first));
     return [...ordered, ...sideBlocks(side), ...links];
   };
-  return { main: first?.text ?? "", isWhole, side: structured, isSideStructured, content };
+  const others = texts.filter((part) => part !== first).map(({ text }) => text);
+  return { main: first?.text ?? "", isWhole, others, side: structured, isSideStructured, content };
 }
 
 /** The block at `index` first. */
@@ -148,10 +180,6 @@ function textBlock(text: string): McpContentBlock {
 function withText({ block, resource }: TextPart, { maxBytes }: ResolvedOptions): (text: string) => McpContentBlock {
   const isSmall = resource === undefined && encodedBytes({ ...block, text: "" }) <= maxBytes / 16;
   return (text) => (isSmall ? { ...block, text } : textBlock(text));
-}
-
-function harmless(text: string): string {
-  return neutralise(toWellFormed(text));
 }
 
 /** Where the resources are that were cut: their texts are no longer theirs. */

@@ -9,14 +9,11 @@ import { splitsPair } from "../../../text/wellFormed.js";
 import { encodedBytes } from "../encoded.js";
 import type { ResolvedOptions } from "../options.js";
 
-/** What goes into the Spill. */
-export interface Whole {
-  readonly text: string;
-  readonly mediaType: string;
-}
-
 /** @throws SpillError with `onSpillFailure: "throw"` */
-export async function keep(whole: Whole, { spill, meta, onSpillFailure }: ResolvedOptions): Promise<SpillState> {
+export async function keep(
+  whole: { readonly text: string; readonly mediaType: string },
+  { spill, meta, onSpillFailure }: ResolvedOptions,
+): Promise<SpillState> {
   if (spill === undefined) return { state: "unconfigured" };
   const named: SpillMeta = { mediaType: whole.mediaType, encoding: "utf-8", ...meta };
   const spiller = createSpiller(spill, named, onSpillFailure === "throw");

@@ -39,10 +39,19 @@ export function cutTextTo(text: string, room: number, wording: Wording, earlier?
   return (json ?? renderCut(wholeSource(source, total), wording.facts, options)).text;
 }
 
-/** A text that is shown whole, behind a notice of what else was left out; the longest that fits. */
-export function besideWhole(text: string, room: number, { notice, facts }: Wording): string {
+/**
+ * A text that is shown whole, behind a notice of what else was left out; the longest that fits.
+ *
+ * @param others - texts that are shown whole as well
+ */
+export function besideWhole(
+  text: string,
+  room: number,
+  { notice, facts }: Wording,
+  others: readonly string[] = [],
+): string {
   const shown = neutralise(toWellFormed(text));
-  const total = measureText(shown);
+  const total = measureText(shown + others.join(""));
   for (const wording of noticeLadder(facts, notice)) {
     const words = wording({ shown: total, total });
     const view = shown === "" ? words : `${words}\n${shown}`;
