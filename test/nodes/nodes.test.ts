@@ -8,6 +8,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { bringOnce } from "../support/bringOnce.js";
 
 const HERE = resolve(import.meta.dirname ?? "test/nodes");
 const ROOT = resolve(HERE, "../..");
@@ -33,11 +34,7 @@ describe(
     let folder = "";
 
     beforeAll(async () => {
-      if (!others.every(({ path }) => existsSync(path))) {
-        await run("npm", ["ci", "--prefix", HERE, "--ignore-scripts"], { cwd: HERE });
-      }
-      // npm takes an optional dependency that it could not get for a success.
-      expect(others.filter(({ path }) => !existsSync(path))).toEqual([]);
+      await bringOnce(HERE, () => others.every(({ path }) => existsSync(path)));
       folder = install();
     }, INSTALL_MS);
 

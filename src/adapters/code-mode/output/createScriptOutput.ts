@@ -136,4 +136,4 @@ function checkImage(image: ScriptImage): ScriptImage {
   return { data, mimeType };
 }
 
-export const LEVELS = ["log", "info", "warn", "error", "debug"] as const satisfies readonly ConsoleLevel[];
+const LEVELS = ["log", "info", "warn", "error", "debug"] as const satisfies readonly ConsoleLevel[];
