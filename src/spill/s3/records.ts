@@ -32,6 +32,8 @@ export interface Records {
 }
 
 export function createRecords(objects: Objects, layout: Layout, heeds: () => Promise<boolean>): Records {
+  let form = 0; // of versions, as the server is found to understand them
+
   return {
     async read(id) {
       const found = await objects.get(recordKey(layout, id));
@@ -46,8 +48,18 @@ export function createRecords(objects: Objects, layout: Layout, heeds: () => Pro
       return (await objects.put(key, format(record), isConditional ? "absent" : undefined)) !== undefined;
     },
     async replace({ version }, record) {
-      const condition = version !== undefined && (await heeds()) ? { version } : undefined;
-      return (await objects.put(recordKey(layout, record.id), format(record), condition)) !== undefined;
+      const key = recordKey(layout, record.id);
+      const body = format(record);
+      const isConditional = version !== undefined && (await heeds());
+      while (isConditional && form < FORMS.length) {
+        const tried = form;
+        if ((await objects.put(key, body, { version: FORMS[tried]?.(version) ?? version })) !== undefined) return true;
+        const now = await objects.get(key);
+        if (now?.version !== version) return now !== undefined && isEqual(now.bytes, body); // or its answer was lost
+        form = Math.max(form, tried + 1); // it is as it was: the server takes the version for another one
+      }
+      await objects.put(key, body);
+      return true;
     },
   };
 }
@@ -60,6 +72,10 @@ export function tombstoneOf({ id, content, createdAt }: SpillRecord, reason: Spi
 /** Whether a tombstone has said long enough that there was a Spill. */
 export function isExpired({ gone }: SpillRecord, tombstoneMilliseconds: number): boolean {
   return gone !== undefined && Date.now() - gone.at >= tombstoneMilliseconds;
+}
+
+function isEqual(a: Uint8Array, b: Uint8Array): boolean {
+  return a.length === b.length && a.every((byte, index) => byte === b[index]);
 }
 
 function format({ id, dataKey, content, createdAt, readAt, gone }: SpillRecord): Uint8Array {
@@ -87,3 +103,9 @@ function parseRecord(text: string, id: string, { data }: Layout): SpillRecord | 
     return undefined;
   }
 }
+
+/** How servers want the version that they gave: as it was, or (radosgw before Reef) without its quotation marks. */
+const FORMS: readonly ((version: string) => string)[] = [
+  (version) => version,
+  (version) => version.replaceAll('"', ""),
+];

@@ -1,18 +1,24 @@
-/** A server of S3's protocol in this process, and clients for it. */
+/** A server of S3's protocol, and clients for it: fauxqs in this process, or what `npm run test:object-store` provides. */
+import { randomUUID } from "node:crypto";
 import { S3, type S3ClientConfig } from "@aws-sdk/client-s3";
 import { buildApp } from "fauxqs";
-import { afterAll, beforeAll } from "vitest";
+import { afterAll, beforeAll, inject } from "vitest";
 import { type S3SpillOptions, s3Spill } from "../../../src/spill/s3/index.js";
+import type {} from "../../object-store/setup.js";
 
 process.env["AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED"] = "true";
 
-export interface Server {
+interface Server {
   readonly port: number;
   stop(): Promise<void>;
 }
 
+/** The server that was provided: it checks signatures, and heeds conditions. */
+export const provided = inject("objectStore");
+
 /** A server on the loopback interface alone. */
-export async function startServer(): Promise<Server> {
+async function startServer(): Promise<Server> {
+  if (provided !== undefined) return { port: provided.port, stop: async () => {} };
   const app = buildApp({ logger: false });
   await app.listen({ port: 0, host: "127.0.0.1" });
   const address = app.server.address();
@@ -27,14 +33,14 @@ export function clientAt(port: number, config: S3ClientConfig = {}): S3 {
     region: "us-east-1",
     forcePathStyle: true,
     maxAttempts: 1,
-    credentials: { accessKeyId: "AKIDEXAMPLE", secretAccessKey: "not-a-secret" },
+    credentials: provided ?? { accessKeyId: "AKIDEXAMPLE", secretAccessKey: "not-a-secret" },
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
     ...config,
   });
 }
 
-export const BUCKET = "spills";
+export const BUCKET = `spills-${randomUUID()}`;
 
 /** For a whole test file: a server with a bucket, and stores in it of which none sees another. */
 export function useServer() {
