@@ -5,7 +5,8 @@
  * @packageDocumentation
  */
 
-export type { BatchOptions, BatchResult } from "./bound/boundBatch.js";
+export type { BatchResult } from "./bound/batch/plan.js";
+export type { BatchOptions } from "./bound/boundBatch.js";
 export { boundBatch } from "./bound/boundBatch.js";
 export { boundContent } from "./bound/boundContent.js";
 export { boundResult } from "./bound/boundResult.js";

@@ -1,21 +1,20 @@
-import { headroom, type Usage } from "../budget/headroom.js";
-import { createLedger } from "../budget/ledger.js";
-import { type BoundPolicy, resolvePolicy } from "../budget/policy.js";
-import { checkMethods, checkObject } from "../internal/check.js";
-import { limitsOf, resolveLimits } from "../text/limits.js";
+import type { Usage } from "../budget/headroom.js";
+import type { BoundPolicy } from "../budget/policy.js";
+import { checkObject } from "../internal/check.js";
 import { utf8Length } from "../text/size.js";
-import { type BatchResult, boundTogether } from "./boundBatch.js";
-import { boundResult } from "./boundResult.js";
+import type { BatchResult } from "./batch/boundTogether.js";
+import { batchOpener, type OpenBatch } from "./batch/openBatch.js";
+import { overlaid } from "./batch/plan.js";
+import { resolveResult, resolveView } from "./options.js";
 import { type ReadToolsOptions, readTools, type ToolDefinition } from "./readTools.js";
-import { minimum } from "./room.js";
 import { boundThrown } from "./thrown.js";
 import type { Bounded, BoundOptions, ToolResult } from "./types.js";
 
 /** Options of `createBounder`: how much results may take, and how their Views are made. @public */
 export interface BounderOptions extends Omit<BoundPolicy, "maxLines">, Partial<BoundOptions> {
   /**
-   * What is known of the context window now: read when a batch begins, before any of its results. Without it, and where it
-   * throws, calls are blind: each has the outer ceiling.
+   * What is known of the context window now, not a promise of it: read when a batch begins, before any of its results.
+   * Without it, and where it throws, calls are blind: each has the outer ceiling.
    */
   readonly usage?: (() => Usage) | undefined;
 }
@@ -29,7 +28,7 @@ export interface BounderBatch {
   bound(result: ToolResult, call?: CallOptions): Promise<Bounded>;
   /** Bounds results when all are there: small ones stay whole, the largest are cut alike. See `boundBatch`. */
   boundAll(results: readonly BatchResult[]): Promise<Bounded[]>;
-  /** Counts something that the model gets besides, such as a window that was read back; bytes. */
+  /** Counts something that the model gets besides and that is no call of the batch, such as a window read back; bytes. */
   charge(bytes: number): void;
   /** What is left of the allowance, in bytes; `undefined` = blind. */
   readonly leftBytes: number | undefined;
@@ -46,8 +45,9 @@ export interface Bounder {
   /** Bounds the result of a message that asked for one call. */
   bound(result: ToolResult, call?: CallOptions): Promise<Bounded>;
   /**
-   * A tool whose result is its View. Calls that run at the same time share one batch. What the tool throws is thrown on; if its
-   * message does not fit, an error with the View of it is, whose `cause` it is.
+   * A tool whose result is its View. Calls that run at the same time share one batch: where a tool runs on in the background
+   * of other messages, `batch` tells better what belongs together. What the tool throws is thrown on; if its message is not
+   * its own View, an error with the View is thrown, whose `cause` it is.
    */
   tool<A extends readonly unknown[]>(
     run: (...args: A) => ToolResult | Promise<ToolResult>,
@@ -76,16 +76,18 @@ export interface Bounder {
 export function createBounder(options: BounderOptions = {}): Bounder {
   const { usage, ...shared } = checkObject("options", options) as BounderOptions;
   if (usage !== undefined && typeof usage !== "function") throw new TypeError("usage must be a function");
-  const { spill } = shared;
-  if (spill !== undefined) checkMethods("spill", spill, ["create"]);
+  const { spill, limits = {} } = shared;
+  resolveView(limits, shared);
+  resolveResult({ ...shared, limits });
   const openBatch = batchOpener(shared, usage);
-  let running: { batch: BatchAccount; started: number; active: number } | undefined;
+  let running: { batch: OpenBatch; started: number; active: number } | undefined;
 
   return {
     batch: (calls) => openBatch(calls),
-    bound: (result, call) => openBatch(1).bound(result, call),
-    tool(run, call) {
+    bound: async (result, call) => openBatch(1).bound(result, call),
+    tool(run, call = {}) {
       if (typeof run !== "function") throw new TypeError("run must be a function");
+      checkObject("call", call);
       return async (...args) => {
         running ??= { batch: openBatch(undefined), started: 0, active: 0 };
         const together = running;
@@ -94,11 +96,13 @@ export function createBounder(options: BounderOptions = {}): Bounder {
         // Those that began meanwhile are the calls that share.
         const bound = (result: ToolResult, more?: CallOptions) => {
           together.batch.expect(together.started);
-          return together.batch.bound(result, { ...call, ...more });
+          return together.batch.bound(result, overlaid(call, more ?? {}));
         };
         try {
           const result = await settled(() => run(...args));
-          if ("thrown" in result) throw await boundThrown(result.thrown, (text) => bound(text, { isError: true }));
+          if ("thrown" in result) {
+            throw (await boundThrown(result.thrown, (text) => bound(text, { isError: true }))).error;
+          }
           return (await bound(result.value)).text;
         } finally {
           together.active--;
@@ -125,70 +129,6 @@ export function createBounder(options: BounderOptions = {}): Bounder {
   }
 }
 
-interface BatchAccount extends BounderBatch {
-  /** Says how many calls there are, now that it is known. */
-  expect(calls: number): void;
-}
-
-function batchOpener(
-  shared: Omit<BounderOptions, "usage">,
-  usage: BounderOptions["usage"],
-): (calls: number | undefined) => BatchAccount {
-  const { limits = {} } = shared;
-  const own = resolveLimits(limits);
-  const policy = resolvePolicy({ ...shared, maxLines: undefined });
-
-  return (calls) => {
-    const ledger = createLedger({ ...shared, maxLines: undefined });
-    const free = readHeadroom(usage);
-    ledger.open(BATCH, { calls, headroom: free });
-    let count = 0;
-    const charge = (bytes: number) => ledger.settle(BATCH, String(count++), bytes);
-
-    return {
-      expect: (calls) => ledger.open(BATCH, { calls }),
-      async bound(result, call = {}) {
-        const name = String(count++);
-        const given = resolveLimits(ledger.boundFor(BATCH, name));
-        const room = minimum(minimum(given, own), resolveLimits(call.limits ?? {}));
-        let bytes = 0;
-        try {
-          const bounded = await boundResult(result, { ...shared, ...call, limits: limitsOf(room) });
-          bytes = utf8Length(bounded.text);
-          return bounded;
-        } finally {
-          ledger.settle(BATCH, name, bytes);
-        }
-      },
-      async boundAll(results) {
-        const { leftBytes } = ledger.status(BATCH);
-        const floors =
-          free === undefined ? Number.POSITIVE_INFINITY : policy.inBytes(free / Math.max(1, results.length));
-        const { floorPolicy, minOutputBytes } = policy;
-        const floorBytes = floorPolicy === "shared" ? Math.min(minOutputBytes, floors) : minOutputBytes;
-        const views = await boundTogether(results, shared, { policy, allowanceBytes: leftBytes, floorBytes });
-        for (const { text } of views) charge(utf8Length(text));
-        return views;
-      },
-      charge,
-      get leftBytes() {
-        return ledger.status(BATCH).leftBytes;
-      },
-    };
-  };
-}
-
-/** A harness whose usage cannot be read is blind. */
-function readHeadroom(usage: BounderOptions["usage"]): number | undefined {
-  let known: Usage | undefined;
-  try {
-    known = usage?.();
-  } catch {
-    return undefined;
-  }
-  return known === undefined ? undefined : headroom(known);
-}
-
 async function settled<T>(work: () => T | Promise<T>): Promise<{ value: T } | { thrown: unknown }> {
   try {
     return { value: await work() };
@@ -196,6 +136,3 @@ async function settled<T>(work: () => T | Promise<T>): Promise<{ value: T } | { 
     return { thrown };
   }
 }
-
-/** Each batch has an account of its own, which is gone when nobody holds it any more. */
-const BATCH = "batch";

@@ -16,15 +16,20 @@ export interface Input {
 }
 
 /** @throws TypeError for anything that is not a {@link ToolResult} */
+export function checkResult(name: string, result: unknown): ToolResult {
+  if (typeof result === "string" || isBytes(result) || isIterable(result)) return result as ToolResult;
+  if (typeof result === "object" && result !== null && "json" in result) return result as ToolResult;
+  throw new TypeError(`${name} must be a string, a Uint8Array, an iterable of chunks, or { json }`);
+}
+
+/** @throws TypeError for anything that is not a {@link ToolResult} */
 export function openInput(result: ToolResult, encodeJson?: (value: unknown) => JsonAdmission): Input {
+  checkResult("result", result);
   if (typeof result === "string") return inMemory("text", result);
   if (isBytes(result)) return inMemory("text", result);
   if (isIterable(result)) return { kind: "text", chunks: result, marked: false };
-  if (typeof result === "object" && result !== null && "json" in result) {
-    const { text, altered } = jsonTextOf(result.json, encodeJson);
-    return { ...inMemory("json", text), marked: altered };
-  }
-  throw new TypeError("result must be a string, a Uint8Array, an iterable of chunks, or { json }");
+  const { text, altered } = jsonTextOf(result.json, encodeJson);
+  return { ...inMemory("json", text), marked: altered };
 }
 
 /** What has no JSON, or more than a string can hold, is rendered with marks in its place. */

@@ -19,6 +19,7 @@ import { integerOrUnknown, watch } from "./promised.js";
 import { type RenderOptions, renderCut, renderWhole, staysInside, type View } from "./render.js";
 import { renderJsonCut } from "./renderJson.js";
 import { reportBounded, reportSpill } from "./report.js";
+import { minimum } from "./room.js";
 import { type ReadSource, readSource } from "./source.js";
 import { createSpiller } from "./spiller.js";
 import { findEarlier, refOf, sourceOfView } from "./trust/earlier.js";
@@ -147,11 +148,30 @@ export async function takeResult(result: ToolResult, options: BoundOptions): Pro
     }
   };
 
-  const ending = source.sourceError === undefined ? 0 : NOTICE_BYTES;
-  const bytes = source.binary === undefined ? source.text.total.bytes + ending : MOST_BINARY_BYTES;
   // What is short enough for a string is shown as a string would be: chunks make no difference.
-  const own = source.text.total.chars > limits.room.chars ? limits.room : asked.room;
-  return { bytes, view: (room = own) => orAbandon(() => view(room)), abandon: () => spiller.abandon() };
+  const isTooLong = source.text.total.chars > limits.room.chars;
+  return {
+    ...mostOf(source, input, { ...limits, ...resolved.render(ended.isError, ended.exitCode), room: limits.room }),
+    view: (room = asked.room) => orAbandon(() => view(isTooLong ? minimum(room, limits.room) : room)),
+    abandon: () => spiller.abandon(),
+  };
+}
+
+/** What the most that can be shown of a source takes. */
+function mostOf(source: ReadSource, { kind }: Input, options: RenderOptions): Pick<TakenResult, "bytes" | "tokens"> {
+  const { text, fits, binary, pins = [], sourceError } = source;
+  const { room, countTokens } = options;
+  const limitsTokens = room.tokens !== Number.POSITIVE_INFINITY;
+  const mostTokens = limitsTokens ? room.tokens : 0;
+  if (binary !== undefined) return { bytes: MOST_BINARY_BYTES, tokens: mostTokens };
+  const ending = sourceError === undefined ? 0 : NOTICE_BYTES;
+  const total = text.total.bytes + ending;
+  if (fits) return { bytes: total, tokens: limitsTokens ? countTokens(text.prefix) + ending : 0 };
+  // Records of JSON, and lines that are pinned, are not those at the ends.
+  const isPlain = kind === "text" && pins.length === 0;
+  const limitsMore = limitsTokens || room.chars !== Number.POSITIVE_INFINITY || room.lines !== Number.POSITIVE_INFINITY;
+  if (!isPlain || !limitsMore) return { bytes: total, tokens: mostTokens };
+  return { bytes: Math.min(total, cutSource(text, room, options).shown.bytes + NOTICE_BYTES), tokens: mostTokens };
 }
 
 /** Whether all of a source is inside `room`, which is inside the limits that it was read with. */

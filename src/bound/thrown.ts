@@ -1,34 +1,32 @@
 /** What a tool throws reaches the model as its message does: it is bounded as a result is. */
+import { nameOf } from "./iterate.js";
 import type { Bounded } from "./types.js";
 
 /**
- * @param bound - bounds the message; gives `truncated: false` for one that fits
- * @returns what to throw: the same, or an error with the View of its message
+ * @param bound - makes the View of the message
+ * @returns what to throw: the same, where the View is the message; else an error with the View, whose `cause` it is. In a
+ * box, since a promise of it would ask it for a `then`.
  */
-export async function boundThrown(thrown: unknown, bound: (message: string) => Promise<Bounded>): Promise<unknown> {
+export async function boundThrown(
+  thrown: unknown,
+  bound: (message: string) => Promise<Pick<Bounded, "text">>,
+): Promise<{ readonly error: unknown }> {
   const message = messageOf(thrown);
-  if (message === undefined) return thrown;
-  const { text, truncated, altered } = await bound(message);
-  if (!truncated && !altered) return thrown;
+  if (message === undefined) return { error: thrown };
+  const { text } = await bound(message);
+  if (text === message) return { error: thrown };
   const error = new Error(text, { cause: thrown });
-  if (thrown instanceof Error) error.name = nameOf(thrown);
-  return error;
+  error.name = nameOf(thrown);
+  return { error };
 }
 
-/** Never by running code of the value's own, but for an Error's plain fields. */
+/** Read as a harness will: what a tool throws can be of another realm, and its message a getter. */
 function messageOf(thrown: unknown): string | undefined {
   if (typeof thrown === "string") return thrown;
-  if (!(thrown instanceof Error)) return undefined;
-  const { value } = Object.getOwnPropertyDescriptor(thrown, "message") ?? {};
-  return typeof value === "string" ? value : undefined;
-}
-
-function nameOf(error: Error): string {
   try {
-    return typeof error.name === "string" && error.name.length <= LONGEST_NAME_UNITS ? error.name : "Error";
+    const { message } = thrown as { message?: unknown };
+    return typeof message === "string" ? message : undefined;
   } catch {
-    return "Error";
+    return undefined; // nothing that could be read
   }
 }
-
-const LONGEST_NAME_UNITS = 64;
