@@ -2,9 +2,10 @@
 import { randomUUID } from "node:crypto";
 import { S3, type S3ClientConfig } from "@aws-sdk/client-s3";
 import { buildApp } from "fauxqs";
-import { afterAll, beforeAll, inject } from "vitest";
+import { afterAll, beforeAll, beforeEach, inject } from "vitest";
 import { type S3SpillOptions, s3Spill } from "../../../src/spill/s3/index.js";
 import type {} from "../../object-store/setup.js";
+import { type FaultProxy, startProxy } from "./proxy.js";
 
 process.env["AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED"] = "true";
 
@@ -42,24 +43,42 @@ export function clientAt(port: number, config: S3ClientConfig = {}): S3 {
 
 export const BUCKET = `spills-${randomUUID()}`;
 
+/** A gateway that was started just now knows no bucket for a moment, not even one to make. */
+async function createBucket(client: S3): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await client.createBucket({ Bucket: BUCKET });
+      return;
+    } catch (error) {
+      if (attempt === 50) throw error;
+      await new Promise((done) => setTimeout(done, 200));
+    }
+  }
+}
+
 /** For a whole test file: a server with a bucket, and stores in it of which none sees another. */
 export function useServer() {
   let server: Server | undefined;
   let client: S3 | undefined;
+  let proxy: FaultProxy | undefined;
   let count = 0;
   beforeAll(async () => {
     server = await startServer();
     client = clientAt(server.port);
-    await client.createBucket({ Bucket: BUCKET });
+    await createBucket(client);
+    proxy = await startProxy(server.port);
   });
+  beforeEach(() => proxy?.reset());
   afterAll(async () => {
     client?.destroy();
+    await proxy?.stop();
     await server?.stop();
   });
 
   return {
-    get port(): number {
-      return (server as Server).port;
+    /** What a client is to be pointed at whose requests are counted, or broken. */
+    get proxy(): FaultProxy {
+      return proxy as FaultProxy;
     },
     get client(): S3 {
       return client as S3;
