@@ -1,5 +1,6 @@
 /** The results as Markdown: the targets first, then every row. */
 import { digits, duration, machine, table, targetTable } from "../shared/tables.mjs";
+import { SOURCES } from "./sources.mjs";
 import { TARGETS } from "./targets.mjs";
 import { REFUSALS, VALUES } from "./values.mjs";
 
@@ -20,6 +21,9 @@ export function renderMarkdown(rows, { build, minutes, versions }) {
     wholeTable(nodes, find),
     "## Refusal at 50,000 bytes",
     refusalTable(nodes, find),
+    "## 100 MB of source text to 50,000 bytes",
+    "`cutJson`, and how many times as long the others take; in brackets the bytes of the 50,000 that are used. truncate-json parses the text and leaves out members from the end on; its time grows with the square of the text, so that it is timed on the small one alone.",
+    cutTable(nodes, find),
     ...memoryTable(rows, nodes),
   ];
   return `${parts.join("\n\n")}\n`;
@@ -50,6 +54,20 @@ function wholeTable(nodes, find) {
   });
   const header = ["JSON.stringify ÷", "trusted", "twice", "admitJson", "json-sizeof ÷", "object-sizeof ÷"];
   return table(["value", `time, Node ${nodes.join(" / ")}`, ...header], lines);
+}
+
+function cutTable(nodes, find) {
+  const lines = Object.keys(SOURCES).flatMap((kind) => {
+    const perNode = nodes.map(find({ subject: "cut", kind }));
+    if (perNode.every((row) => row?.times === undefined)) return [];
+    const each = (show) => perNode.map((row) => (row?.times === undefined ? "–" : show(row))).join(" / ");
+    const over = (peer) => each(({ times }) => digits(times[peer] / times.cutJson));
+    const used = (name) => perNode.find((row) => row?.times)?.filled[name];
+    const peer = typeof used("truncate-json") === "number" ? ` (${used("truncate-json").toLocaleString("en-US")})` : "";
+    const own = `${each(({ times }) => duration(times.cutJson))} (${used("cutJson").toLocaleString("en-US")})`;
+    return [[kind, own, over("JSON.parse"), `${over("truncate-json")}${peer}`]];
+  });
+  return table(["text", `time, Node ${nodes.join(" / ")}`, "JSON.parse ÷", "truncate-json ÷"], lines);
 }
 
 function refusalTable(nodes, find) {

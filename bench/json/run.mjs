@@ -6,12 +6,13 @@ import { runChild } from "../text/children.mjs";
 import { nameOfBuild, nodesAtHand, takeLibrary, versionOf } from "../text/library.mjs";
 import { renderMarkdown } from "./markdown.mjs";
 import { renderPlot } from "./plot.mjs";
+import { SOURCES } from "./sources.mjs";
 import { REFUSALS, VALUES } from "./values.mjs";
 
-const HELP = `Usage: node bench/json/run.mjs [--node 20,24] [--subject whole,refusal,memory] [--kind TEXT] [--dist FOLDER]
+const HELP = `Usage: node bench/json/run.mjs [--node 20,24] [--subject whole,refusal,cut,memory] [--kind TEXT] [--dist FOLDER]
 
   --node     majors: the Node that runs this, and 24 and 26 where bench/node_modules has them
-  --subject  whole, refusal, memory
+  --subject  whole, refusal, cut, memory
   --kind     only values whose name has this in it
   --dist     another build than ../dist, to compare two
 
@@ -54,18 +55,20 @@ async function run() {
 }
 
 function tasks() {
-  const subjects = options.subject?.split(",") ?? ["whole", "refusal", "memory"];
+  const subjects = options.subject?.split(",") ?? ["whole", "refusal", "cut", "memory"];
   const namesOf = (values) => Object.keys(values).filter((name) => name.includes(options.kind ?? ""));
-  const timed = Object.entries({ whole: namesOf(VALUES), refusal: namesOf(REFUSALS) })
+  const timed = Object.entries({ whole: namesOf(VALUES), refusal: namesOf(REFUSALS), cut: namesOf(SOURCES) })
     .filter(([subject, names]) => subjects.includes(subject) && names.length > 0)
     .map(([subject, names]) => ({ script: "worker.mjs", request: { subject, names } }));
   if (!subjects.includes("memory") || process.platform !== "linux") return timed;
-  const memory = ["records", "strings"].flatMap((kind) =>
-    ["measureJson", "JSON.stringify"].map((name) => ({
-      script: "memory.mjs",
-      request: { kind, name, row: { subject: "memory", kind, name } },
-    })),
-  );
+  const pairs = [
+    ...["records", "strings"].flatMap((kind) => ["measureJson", "JSON.stringify"].map((name) => ({ kind, name }))),
+    ...["cutJson", "JSON.parse"].map((name) => ({ kind: "source", name })),
+  ];
+  const memory = pairs.map(({ kind, name }) => ({
+    script: "memory.mjs",
+    request: { kind, name, row: { subject: "memory", kind, name } },
+  }));
   return [...timed, ...memory];
 }
 

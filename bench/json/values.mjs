@@ -85,7 +85,7 @@ function lockfile(packages) {
     `node_modules/p${index}`,
     {
       version: `1.${index}.0`,
-      resolved: `https://registry.npmjs.org/p${index}/-/p${index}-1.${index}.0.tgz`,
+      resolved: `https://packages.example/p${index}/-/p${index}-1.${index}.0.tgz`,
       integrity: `sha512-${"A".repeat(86)}`,
       dev: true,
       engines: { node: ">=10" },

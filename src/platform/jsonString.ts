@@ -28,6 +28,12 @@ export function measureJsonString(text: string): JsonStringSize {
   return { bytes, escapedBytes };
 }
 
+export function isPlainJson(text: string): boolean {
+  return !WRITTEN_OTHERWISE.test(text);
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: controls are what is escaped
+const WRITTEN_OTHERWISE = /["\\\0-\x1f]/;
 /** `"` and `\` get a backslash, `\b \t \n \f \r` a letter, other controls four digits. */
 export const ASCII_BYTES: Uint8Array = /* @__PURE__ */ tableOf({ quoted: 2, lettered: 2, numbered: 6 });
 /** The same of what has been escaped once: each `"` and `\` of it gets a backslash. */

@@ -3,7 +3,7 @@ import { isUtf8 as nativeIsUtf8 } from "node:buffer";
 import { createHash, createHmac, randomBytes as nodeRandomBytes } from "node:crypto";
 import { TextDecoder, types } from "node:util";
 import { createJsonStringCounter } from "./jsonKernel.js";
-import { measureJsonString as plainMeasureJsonString } from "./jsonString.js";
+import { isPlainJson as plainIsPlainJson, measureJsonString as plainMeasureJsonString } from "./jsonString.js";
 import { BEYOND_LATIN1, type Counter, createCounter } from "./kernel.js";
 import { weighPairs } from "./nodePairs.js";
 import type { JsonStringSize, Platform, Sha256, Totals } from "./types.js";
@@ -56,6 +56,12 @@ export function measureJsonString(text: string): JsonStringSize {
   return sharedJsonCounter(text);
 }
 let sharedJsonCounter: ((text: string) => JsonStringSize) | undefined;
+
+/** What is escaped takes more than in UTF-8. */
+export function isPlainJson(text: string): boolean {
+  if (text.length < LEAST_JSON_UNITS) return plainIsPlainJson(text);
+  return measureJsonString(text).bytes === Buffer.byteLength(text);
+}
 
 export function utf8Head(text: string, maxBytes: number): number {
   let units = 0;
@@ -205,6 +211,7 @@ const MOST_NATIVE_UNITS = 2 ** 20;
   isUtf8,
   measureBytes,
   measureJsonString,
+  isPlainJson,
   weighPairs,
   createSha256,
   hmacSha256,

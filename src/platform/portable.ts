@@ -2,7 +2,7 @@
 import { hmac } from "@noble/hashes/hmac.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
-import { measureJsonString } from "./jsonString.js";
+import { isPlainJson, measureJsonString } from "./jsonString.js";
 import { weighPairs } from "./pairs.js";
 import type { Platform, Sha256 } from "./types.js";
 import { decodeUtf8, encodeUtf8, isUtf8, measureBytes, measureUtf8, utf8Head, utf8Length, utf8Tail } from "./utf8.js";
@@ -10,6 +10,7 @@ import { decodeUtf8, encodeUtf8, isUtf8, measureBytes, measureUtf8, utf8Head, ut
 export {
   decodeUtf8,
   encodeUtf8,
+  isPlainJson,
   isUtf8,
   measureBytes,
   measureJsonString,
@@ -77,6 +78,7 @@ const BOXES = [Number.prototype, String.prototype, Boolean.prototype, BigInt.pro
   isUtf8,
   measureBytes,
   measureJsonString,
+  isPlainJson,
   weighPairs,
   createSha256,
   hmacSha256,

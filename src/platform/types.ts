@@ -21,6 +21,8 @@ export interface Platform {
   measureBytes(bytes: Uint8Array): { readonly chars: number; readonly newlines: number };
   /** What a text takes inside a JSON string. */
   measureJsonString(text: string): JsonStringSize;
+  /** Whether a text without lone surrogates has none of what a JSON string escapes: quote, backslash, control. */
+  isPlainJson(text: string): boolean;
   /**
    * The sum of `table[first | second << 8]` over all neighbouring units from index `from` to `to`, at least one unit;
    * `undefined` if one is above 0xFF. The table has 65,536 entries.

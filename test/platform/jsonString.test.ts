@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { createJsonStringCounter } from "../../src/platform/jsonKernel.js";
 import * as node from "../../src/platform/node.js";
 import * as portable from "../../src/platform/portable.js";
+import { isWellFormed } from "../../src/text/wellFormed.js";
 import { anyString } from "../json/values.js";
 import { runs } from "../support/runs.js";
 
@@ -115,5 +116,21 @@ describe.each(Object.entries({ node, portable }))("isBoxed of %s", (name, { isBo
       Object.create(Number.prototype),
     ];
     for (const value of others) expect(isBoxed(value)).toBe(false);
+  });
+});
+
+describe("isPlainJson", () => {
+  it("should find what is escaped at any place of a step, on either platform", () => {
+    for (const kind of KINDS.filter(isWellFormed)) {
+      const isPlain = JSON.stringify(kind) === `"${kind}"`;
+      for (let before = 0; before < 70; before++) {
+        for (const filler of ["x", "中", "🟡"]) {
+          const text = filler.repeat(before) + kind + "y".repeat(70 - before);
+          if (node.isPlainJson(text) !== isPlain || portable.isPlainJson(text) !== isPlain) {
+            expect.unreachable(`${before} ${JSON.stringify(kind)} in ${JSON.stringify(filler)}`);
+          }
+        }
+      }
+    }
   });
 });

@@ -1,4 +1,6 @@
 /** Reads a JSON text (RFC 8259) once, without building anything of it: whether it is JSON, and where its large values are. */
+import { isPlainJson } from "#platform";
+import { splitsPair } from "../../text/wellFormed.js";
 import type { Skeleton } from "./skeleton.js";
 
 /** Reads values of one text; what it reads of them goes to the skeleton. Depth is limited by memory alone. */
@@ -119,11 +121,28 @@ function scanString(text: string, from: number): number {
     } else if (!(unit >= SPACE)) {
       return -1; // a control, or NaN at the text's end
     } else if (++at === jump) {
-      PLAIN_UNITS.lastIndex = at;
-      PLAIN_UNITS.test(text);
-      at = PLAIN_UNITS.lastIndex;
+      at = behindPlain(text, at);
     }
   }
+}
+
+/**
+ * Goes on by ever larger stretches as long as the platform finds them plain, and then to where the last one is not: work in
+ * proportion to what is passed.
+ */
+function behindPlain(text: string, from: number): number {
+  let at = from;
+  for (let units = LEAST_STRETCH_UNITS; at + units <= text.length; units = Math.min(2 * units, MOST_STRETCH_UNITS)) {
+    const end = at + units;
+    const stretch = text.slice(at, splitsPair(text, end) ? end - 1 : end);
+    const quote = stretch.indexOf('"');
+    if (!isPlainJson(quote === -1 ? stretch : stretch.slice(0, quote))) break;
+    if (quote !== -1) return at + quote;
+    at += stretch.length;
+  }
+  PLAIN_UNITS.lastIndex = at;
+  PLAIN_UNITS.test(text);
+  return PLAIN_UNITS.lastIndex;
 }
 /** A second result of `scanString`, which is called too often to return an object. */
 let escapeUnits = 0;
@@ -205,6 +224,9 @@ for (const unit of '"\\/bfnrt') ESCAPABLE[unit.charCodeAt(0)] = 1;
 const PLAIN_UNITS = /[^"\\\0-\x1f]*/y;
 /** Units of a string after which a jump pays. */
 const JUMP_UNITS = 24;
+/** Units of a stretch of a string. */
+const LEAST_STRETCH_UNITS = 256;
+const MOST_STRETCH_UNITS = 65_536;
 
 export const QUOTE = 0x22;
 export const BACKSLASH = 0x5c;

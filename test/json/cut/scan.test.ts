@@ -185,6 +185,17 @@ describe("Scanner", () => {
       expect(skeleton.endingAt(large.end)).toEqual(large);
     }
   });
+
+  it("takes long strings up to what ends or breaks them, wherever that stands", () => {
+    const plain = fc.constantFrom("a", "é", "中", "🟡");
+    const special = fc.constantFrom('"', "\\n", '\\"', "\\u00e9", "\n", "\0", "\ud83d", "\\x");
+    const part = fc.tuple(plain, fc.oneof(fc.nat(80), fc.integer({ min: 200, max: 1200 })), special);
+    const check = (parts: [string, number, string][]) => {
+      const inner = parts.map(([unit, count, end]) => unit.repeat(count) + end).join("");
+      for (const text of [`"${inner}"`, `["${inner}",1]`]) expect(isJson(text)).toBe(parses(text));
+    };
+    fc.assert(fc.property(fc.array(part, { maxLength: 4 }), check), runs());
+  });
 });
 
 describe("skipSpace", () => {
