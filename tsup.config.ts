@@ -12,9 +12,11 @@ const entries = {
   "spill/s3/index": "src/spill/s3/index.ts",
   "testing/index": "src/testing/index.ts",
   "json/canonical/index": "src/json/canonical/index.ts",
+  "encoding/index": "src/encoding/index.ts",
   "presets/index": "src/presets/index.ts",
   "adapters/mcp/index": "src/adapters/mcp/index.ts",
   "adapters/code-mode/index": "src/adapters/code-mode/index.ts",
+  "adapters/pi/index": "src/adapters/pi/index.ts",
 };
 
 /** The two sides of the platform seam, chosen by package.json's `imports`. */

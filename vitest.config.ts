@@ -10,6 +10,7 @@ export default defineConfig({
       { find: "spillway/canonical", replacement: source("json/canonical/index.ts") },
       { find: "spillway/mcp", replacement: source("adapters/mcp/index.ts") },
       { find: "spillway/code-mode", replacement: source("adapters/code-mode/index.ts") },
+      { find: "spillway/pi", replacement: source("adapters/pi/index.ts") },
       { find: /^spillway\/(.+)$/, replacement: source("$1/index.ts") },
       { find: /^spillway$/, replacement: source("index.ts") },
     ],

@@ -6,7 +6,9 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { bytesToTokens, computeBound, ERROR_LINES, headroom, isSpillError, SpillError, tokensToBytes } from "spillway";
 import { isScriptError, projectRefusal, ScriptError } from "spillway/code-mode";
+import { detectBinary, detectEncoding } from "spillway/encoding";
 import { clientPreset } from "spillway/mcp";
+import piExtension, { createPiExtension } from "spillway/pi";
 import { s3Spill } from "spillway/spill/s3";
 import { spillSinkChecks } from "spillway/testing";
 import { describe, expect, it } from "vitest";
@@ -29,11 +31,15 @@ const CANNOT_GROW: ReadonlyMap<unknown, string> = new Map<unknown, string>([
   [projectRefusal, "tells a few facts, of which the pointer is cut first"],
   [headroom, "arithmetic on three numbers"],
   [computeBound, "arithmetic on a few numbers"],
+  [detectEncoding, "looks at the first 2 KiB beyond ASCII, which is passed over at once"],
+  [detectBinary, "looks at the first 16 KiB"],
   [ERROR_LINES, "looks at the first 4,096 units of a line"],
   [bytesToTokens, "arithmetic on three numbers"],
   [tokensToBytes, "arithmetic on three numbers"],
   [clientPreset, "looks in a table of some ten clients"],
   [s3Spill, "writes as fileSpill does; besides, each part is a request, and each object is listed once"],
+  [createPiExtension, "makes an extension; what its handlers do with a result is `takeResult`'s"],
+  [piExtension, "registers handlers"],
   [spillSinkChecks, "lists the checks; what they run is the store's"],
 ]);
 
@@ -50,6 +56,7 @@ describe.each(ROWS.map((row) => ({ name: [row.of.name, row.how].filter(Boolean).
 const FOLDERS: Readonly<Record<string, string>> = {
   "./canonical": "json/canonical",
   "./code-mode": "adapters/code-mode",
+  "./pi": "adapters/pi",
   "./mcp": "adapters/mcp",
 };
 

@@ -51,9 +51,12 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
   "./spill/s3": ["SpillError", "isSpillError", "s3Spill"],
   "./testing": ["SpillError", "isSpillError", "spillSinkChecks"],
   "./canonical": ["canonicalJson"],
+  "./pi": ["createPiExtension", "default"],
+  "./encoding": ["createDecoder", "detectBinary", "detectEncoding"],
   "./presets": ["clients", "presets", "styles"],
   "./mcp": [
     "SpillError",
+    "boundByPreset",
     "boundCallToolResult",
     "boundClient",
     "boundToolCallback",
@@ -141,7 +144,7 @@ describe("entries", () => {
   });
 
   it("should install nothing besides itself but what an entry cannot do without", () => {
-    expect(Object.keys(manifest.dependencies ?? {}).sort()).toEqual(["fast-json-stable-stringify", "re2js"]);
+    expect(Object.keys(manifest.dependencies ?? {}).sort()).toEqual(["fast-json-stable-stringify", "iconv-lite", "re2js"]);
   });
 
   it("should resolve its own manifest", () => {

@@ -16,26 +16,29 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   json: ["internal", "platform", "text", "tokens"],
   spill: ["internal", "platform", "text", "json", "tokens"],
   regex: ["internal", "spill"],
+  encoding: ["internal", "platform", "text"],
   "spill/file": ["internal", "platform", "spill"],
   "spill/s3": ["internal", "platform", "spill"],
   testing: ["internal", "platform", "spill"],
   bound: ["internal", "platform", "budget", "tokens", "text", "json", "spill"],
   presets: ["bound", "text"], // types alone
   "adapters/mcp": ["internal", "platform", "budget", "bound", "text", "json", "spill", "regex", "presets"],
+  "adapters/pi": ["internal", "budget", "bound", "text", "json", "spill", "spill/file", "presets"],
   "adapters/code-mode": ["internal", "platform", "bound", "tokens", "text", "json", "spill", "presets"],
   index: ["budget", "bound", "json", "spill", "text"],
-  cli: ["index", "regex", "spill", "spill/file", "spill/s3", "text"],
+  cli: ["index", "encoding", "regex", "spill", "spill/file", "spill/s3", "text"],
 };
 
 /** npm packages, each with the one file that may import it. */
 const PACKAGES: Readonly<Record<string, string>> = {
   "@noble/hashes": "platform/portable.ts",
   "fast-json-stable-stringify": "json/canonical/stableStringify.ts",
+  "iconv-lite": "encoding/iconv.ts",
   re2js: "regex/linearRegex.ts",
 };
 
 /** The only places that may reach Node. */
-const MAY_REACH_NODE = ["platform/node.ts", "spill/file/", "cli/"];
+const MAY_REACH_NODE = ["platform/node.ts", "spill/file/", "adapters/pi/", "cli/"];
 
 const files = readdirSync(SRC, { recursive: true, encoding: "utf8" })
   .map((file) => file.replaceAll("\\", "/"))
