@@ -43,7 +43,7 @@ export const presets = {
     boundary: "codePoint",
     noticeAllowance: { maxChars: 8 * KIB },
     notice: { style: styles.daemon },
-    spill: { maxBytes: 64 * MIB, maxTotalBytes: 256 * MIB },
+    spill: { maxBytes: 64 * MIB, maxTotalBytes: 256 * MIB, overQuota: "fail", layout: "flat" },
     source: "a daemon that saves code-mode results",
     date: "2026-11",
   },

@@ -18,8 +18,14 @@ export interface Preset {
   readonly noticeAllowance?: Limits;
   /** Where the notice stands, and how it is worded. */
   readonly notice: NoticeOptions;
-  /** How the program keeps complete results: bytes of one and of all, days that it keeps them. */
-  readonly spill?: { readonly maxBytes?: number; readonly maxTotalBytes?: number; readonly maxAgeDays?: number };
+  /** How the program keeps complete results: options of `fileSpill`, and days that it keeps them. */
+  readonly spill?: {
+    readonly maxBytes?: number;
+    readonly maxTotalBytes?: number;
+    readonly overQuota?: "partial" | "fail";
+    readonly layout?: "session" | "flat";
+    readonly maxAgeDays?: number;
+  };
   /** Program and file, issue or page that says so. */
   readonly source: string;
   /** When it was read: a year and month. */

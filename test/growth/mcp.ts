@@ -2,12 +2,14 @@
 
 import { admitJson } from "spillway/json";
 import {
+  boundByPreset,
   boundCallToolResult,
   boundClient,
   boundToolCallback,
   boundTransport,
   createMessageBounder,
 } from "spillway/mcp";
+import { presets } from "spillway/presets";
 import { memorySpill } from "spillway/spill";
 import { TEXTS, VALUES } from "./inputs.js";
 import { each, type Row, some } from "./row.js";
@@ -52,6 +54,7 @@ export const MCP_ROWS: readonly Row[] = [
     },
     options: { leastSize: 9 * 2000 },
   },
+  { of: boundByPreset, inputs: each(SOME_TEXTS, (text) => boundByPreset(resultOf(text), presets.piMcp, options())) },
   {
     of: boundClient,
     inputs: each(SOME_TEXTS, (text) => boundClient({ callTool: async () => resultOf(text) }, options()).callTool()),

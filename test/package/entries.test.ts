@@ -144,7 +144,11 @@ describe("entries", () => {
   });
 
   it("should install nothing besides itself but what an entry cannot do without", () => {
-    expect(Object.keys(manifest.dependencies ?? {}).sort()).toEqual(["fast-json-stable-stringify", "iconv-lite", "re2js"]);
+    expect(Object.keys(manifest.dependencies ?? {}).sort()).toEqual([
+      "fast-json-stable-stringify",
+      "iconv-lite",
+      "re2js",
+    ]);
   });
 
   it("should resolve its own manifest", () => {

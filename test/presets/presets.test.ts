@@ -54,7 +54,12 @@ describe("presets", () => {
     expect([whole, truncated]).toEqual(["🟡".repeat(20_000), false]);
     const { text, path } = await bound(presets.daemon, "🟡".repeat(20_001));
     expect(text).toBe(`${"🟡".repeat(10_000)}\n${"🟡".repeat(10_000)}\n[Full output: ${path}]`);
-    expect(presets.daemon.spill).toEqual({ maxBytes: 67_108_864, maxTotalBytes: 268_435_456 });
+    expect(presets.daemon.spill).toEqual({
+      maxBytes: 67_108_864,
+      maxTotalBytes: 268_435_456,
+      overQuota: "fail",
+      layout: "flat",
+    });
   });
 
   it("leaves out the middle as Codex does", async () => {

@@ -21,6 +21,8 @@ export type {
   SweepPolicy,
   SweepReport,
 } from "../../spill/types.js";
+export type { PresetOptions } from "./boundByPreset.js";
+export { boundByPreset } from "./boundByPreset.js";
 export { boundCallToolResult } from "./boundCallToolResult.js";
 export type { BoundedCall, BoundedClient } from "./boundClient.js";
 export { boundClient } from "./boundClient.js";
