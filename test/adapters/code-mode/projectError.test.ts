@@ -9,17 +9,21 @@ import {
   ScriptError,
 } from "spillway/code-mode";
 import { toWellFormed } from "spillway/text";
-import { describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { runs } from "../../support/runs.js";
 import { measureRefusal } from "./support.js";
 
 const CONTEXT: ErrorContext = { operation: "fetch_page" };
 const jsonBytes = (error: ProjectedError) => Buffer.byteLength(JSON.stringify(error));
 
-/** Fails the test if anything of it is run. */
+/** What was run of the values that are thrown: nothing. */
+const ran: string[] = [];
 const trap = () => {
+  ran.push("a trap");
   throw new Error("this must not run");
 };
+beforeEach(() => void ran.splice(0)); // the titles of tests look at their values
+afterEach(() => expect(ran).toEqual([]));
 const PROXY = new Proxy(
   {},
   { get: trap, has: trap, getPrototypeOf: trap, ownKeys: trap, getOwnPropertyDescriptor: trap },
@@ -77,7 +81,9 @@ describe("projectError", () => {
         return trap();
       }
     }
-    const projected = projectError(new Hostile(), { ...CONTEXT, stack: true, provenance: ["message"] });
+    const hostile = new Hostile();
+    ran.splice(0); // the engine itself looks at a new error
+    const projected = projectError(hostile, { ...CONTEXT, stack: true, provenance: ["message"] });
     expect(projected).not.toHaveProperty("name");
     const withProxy = Object.setPrototypeOf({}, PROXY) as object;
     expect(projectError(withProxy, { ...CONTEXT, stack: true, provenance: ["id"] }).kind).toBe("failed");
@@ -166,6 +172,14 @@ describe("projectError", () => {
       maxBytes: fc.integer({ min: 2048, max: 9000 }),
       stack: fc.boolean(),
       provenance: fc.array(fc.string(), { maxLength: 3 }),
+      recover: fc.array(
+        fc.record({
+          gives: fc.string(),
+          tool: fc.string(),
+          arguments: fc.dictionary(fc.string(), fc.string({ maxLength: 900 })),
+        }),
+        { maxLength: 5 },
+      ),
       evidence: fc.array(fc.record({ id: fc.string({ maxLength: 300 }), field: fc.string() }), { maxLength: 30 }),
     });
     const text = fc.oneof(

@@ -1,4 +1,3 @@
-import { isProxy } from "#platform";
 import { boundText } from "../../../bound/boundText.js";
 import { checkChoice, checkCount, checkObject, checkString } from "../../../internal/check.js";
 import { admitJson } from "../../../json/admit.js";
@@ -49,7 +48,7 @@ export interface ErrorContext {
  */
 export function projectError(thrown: unknown, context: ErrorContext): ProjectedError {
   const { base, maxBytes, provenance, stack } = resolve(context);
-  const carried = carriedBy(thrown);
+  const carried = ScriptError.carriedBy(thrown);
   if (carried !== undefined) {
     const evidence = [...carried.evidence, ...base.evidence];
     return fitError({ ...carried, evidence, recover: [...carried.recover, ...base.recover] }, maxBytes);
@@ -111,15 +110,6 @@ function resolve(context: ErrorContext) {
     recover,
   };
   return { base, maxBytes, provenance, stack: context.stack === true };
-}
-
-/** What a `ScriptError` of this copy carries; another copy's words are taken like anybody's. */
-function carriedBy(thrown: unknown): ProjectedError | undefined {
-  try {
-    return isObject(thrown) && !isProxy(thrown) && thrown instanceof ScriptError ? thrown.projected : undefined;
-  } catch {
-    return undefined; // a proxy, where the runtime cannot tell
-  }
 }
 
 function wordsOf(thrown: unknown, maxBytes: number): string {

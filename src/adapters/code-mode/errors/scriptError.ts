@@ -1,5 +1,6 @@
+import { isProxy } from "#platform";
 import type { ProjectedError } from "../types.js";
-import { dataOf } from "./read.js";
+import { dataOf, isObject } from "./read.js";
 
 /**
  * A {@link ProjectedError} as something to throw. Its message ends with the projection as one line of JSON, for guests that
@@ -10,12 +11,19 @@ import { dataOf } from "./read.js";
 export class ScriptError extends Error {
   /** The failure as data. */
   readonly projected: ProjectedError;
+  readonly #own: ProjectedError;
 
   constructor(projected: ProjectedError) {
     super(messageOf(projected));
     this.name = "ScriptError";
     this.projected = projected;
+    this.#own = projected;
     Object.defineProperty(this, BRAND, { value: true });
+  }
+
+  /** What an error carries that this copy of the class made; no code of a stranger runs, and none can imitate it. */
+  static carriedBy(value: unknown): ProjectedError | undefined {
+    return isObject(value) && #own in value ? value.#own : undefined;
   }
 }
 
@@ -26,9 +34,10 @@ export class ScriptError extends Error {
  */
 export function isScriptError(value: unknown): value is ScriptError {
   try {
-    return value instanceof Error && BRAND in value && typeof dataOf(value, "projected") === "object";
+    if (!isObject(value) || isProxy(value)) return false;
+    return Object.getOwnPropertyDescriptor(value, BRAND)?.value === true && isObject(dataOf(value, "projected"));
   } catch {
-    return false; // a proxy
+    return false; // a proxy, where the runtime cannot tell
   }
 }
 
