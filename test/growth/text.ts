@@ -1,5 +1,6 @@
 /** Growth of `spillway/text` and `spillway/tokens`. */
 
+import { createDecoder } from "spillway/encoding";
 import { cleanTerminal, createCollector, cut, fits, measureText, toWellFormed, utf8Length } from "spillway/text";
 import { createCalibrator, createTokenMeter, estimateTokens, profileFor } from "spillway/tokens";
 import { EVERY_KIND } from "../text/options.js";
@@ -13,6 +14,14 @@ const KINDS = process.env["SPILLWAY_DEEP"] ? EVERY_KIND : EVERY_KIND.filter(([ke
 const BY_CLASS = some(TEXTS, "one endless line", "empty lines", "flags", "lone surrogates");
 
 export const TEXT_ROWS: readonly Row[] = [
+  ...["auto", "gb18030", "big5", "cp437"].map((encoding): Row => {
+    const decode = (chunks: readonly Uint8Array[]) => {
+      const decoder = createDecoder({ encoding });
+      for (const chunk of chunks) decoder.write(chunk);
+      return decoder.end();
+    };
+    return { of: createDecoder, how: encoding, inputs: each(BYTES, decode) };
+  }),
   { of: utf8Length, inputs: each(TEXTS, (text) => utf8Length(text)) },
   { of: measureText, inputs: each(TEXTS, (text) => measureText(text)) },
   { of: toWellFormed, inputs: each(TEXTS, (text) => toWellFormed(text)) },
