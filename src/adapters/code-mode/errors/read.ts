@@ -13,9 +13,13 @@ export function dataOf(value: unknown, key: string): unknown {
   return undefined;
 }
 
-/** The stack of an error: a data property, or the accessor that the engine itself gives each error. */
+/**
+ * The stack of an error: a data property, or the accessor that the engine itself gives each error. The engine makes it when it
+ * is asked for, from name and message: where these are getters, it would run them.
+ */
 export function stackOf(value: unknown): string | undefined {
-  if (!isObject(value)) return undefined;
+  const isPlain = typeof dataOf(value, "name") === "string" && typeof dataOf(value, "message") === "string";
+  if (!isObject(value) || !isPlain) return undefined;
   const property = ownProperty(value, "stack");
   const isNative =
     property !== undefined && property !== ABSENT && "get" in property && property.get === nativeGetter();
