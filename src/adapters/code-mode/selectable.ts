@@ -1,5 +1,7 @@
+import { isProxy } from "#platform";
 import { checkObject, checkString } from "../../internal/check.js";
 import { selectFields } from "../../json/selectFields.js";
+import { isObject } from "./errors/read.js";
 
 /** How the result of a tool is a list. @public */
 export interface ListShape {
@@ -36,6 +38,7 @@ export function selectable<Rest extends unknown[]>(
   return async (args, ...rest) => {
     const { fields, others } = takeFields(args);
     const result = await list(others as never, ...rest);
+    if (isObject(result) && isProxy(result)) throw new TypeError("the result must be a list, not a proxy of one");
     if (fields === undefined) return result;
     if (rows === undefined) return selectFields(arrayOf(result), fields, identity);
     const container = checkObject("the result", result);
@@ -53,7 +56,7 @@ function takeFields(args: unknown): { fields: readonly string[] | undefined; oth
 }
 
 function arrayOf(rows: unknown): readonly unknown[] {
-  if (Array.isArray(rows)) return rows;
+  if (Array.isArray(rows) && !isProxy(rows)) return rows;
   throw new TypeError("the result must be a list: fields can be selected of its rows alone");
 }
 

@@ -174,6 +174,28 @@ describe("call", () => {
     expect(bridge.records()).toMatchObject([{ status: "refused", error: { kind: "unsupported" } }]);
   });
 
+  it("should not even wait for a value by running code of it", async () => {
+    const ran: string[] = [];
+    const trap = (_target: object, key: PropertyKey) => void ran.push(String(key));
+    const values = [
+      new Proxy(
+        {},
+        {
+          get: trap,
+          getOwnPropertyDescriptor: () => void ran.push("descriptor"),
+          ownKeys: () => (ran.push("keys") ? [] : []),
+        },
+      ),
+      // biome-ignore lint/suspicious/noThenProperty: what is thenable by a getter is the case
+      Object.defineProperty({}, "then", { get: () => ran.push("then"), enumerable: true }),
+    ];
+    const bridge = bridgeOf({ give: (index) => values[index as number], later: async () => [values[0]] });
+    expect(errorOf(await bridge.invoke("give", 0)).unsupported?.kind).toBe("proxy");
+    expect(errorOf(await bridge.invoke("give", 1)).unsupported?.kind).toBe("accessor");
+    expect(errorOf(await bridge.invoke("later")).unsupported).toEqual({ kind: "proxy", pointer: "/0" });
+    expect(ran).toEqual([]);
+  });
+
   it("should give values that are copies", async () => {
     const live = { rows: [1] };
     const outcome = await bridgeOf({ give: () => live }).invoke("give");

@@ -42,6 +42,10 @@ describe("selectable", () => {
     );
     await expect(pages({ fields: "title" })).rejects.toThrow(/fields must be an array/);
     await expect(selectable(() => 7, SHAPE)({ fields: [] })).rejects.toThrow(/must be a list/);
+    await expect(
+      selectable(() => ({ items: new Proxy([], {}) }), { ...SHAPE, rows: "items" })({ fields: [] }),
+    ).rejects.toThrow(/must be a list/);
+    await expect(selectable(() => new Proxy([], {}), SHAPE)({})).rejects.toThrow(/not a proxy/);
     await expect(selectable(() => 7, { ...SHAPE, rows: "items" })({ fields: [] })).rejects.toThrow(/must be an object/);
     await expect(selectable(() => ({}), { ...SHAPE, rows: "items" })({ fields: [] })).rejects.toThrow(/must be a list/);
   });

@@ -6,6 +6,7 @@ import type { JsonRefusal, Layers } from "../../../json/types.js";
 import type { SpillMeta, SpillSink } from "../../../spill/types.js";
 import { type ErrorContext, projectError, projectExcess, projectRefusal } from "../errors/projectError.js";
 import { evidenceOf } from "../errors/provenance.js";
+import { dataOf } from "../errors/read.js";
 import type { ResolvedLimits } from "../limits.js";
 import type { ProjectedError, Recovery } from "../types.js";
 import { type Retained, retain } from "./retain.js";
@@ -34,7 +35,9 @@ export async function runCall(tool: ResolvedTool, args: unknown, id: number, set
   const context = { operation: tool.name, maxBytes: limits.maxErrorBytes } as const;
   let value: unknown;
   try {
-    value = await tool.execute(args, { id, ...(signal === undefined ? {} : { signal }) });
+    value = tool.execute(args, { id, ...(signal === undefined ? {} : { signal }) });
+    // To wait for a value is to ask it for `then`: only of what has one as data, so that no getter and no trap is run.
+    if (typeof dataOf(value, "then") === "function") value = await value;
   } catch (thrown) {
     return { ok: false, isRefusal: false, error: projectError(thrown, { ...context, provenance: tool.provenance }) };
   }
