@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { createLedger, type Ledger } from "../../budget/ledger.js";
 import { tokensToBytes } from "../../budget/tokenMath.js";
-import { type Batch, createBatch, isComplete, isSame, provisional, seqOf } from "./batch/batch.js";
+import { type Batch, createBatch, isComplete, isSame, isSameAllotment, provisional, seqOf } from "./batch/batch.js";
 import { floorOf, settleBatch } from "./batch/settle.js";
 import { type Free, freeOf, readUsage } from "./headroom.js";
 import type { ResultLimits } from "./result/context.js";
@@ -123,7 +123,7 @@ export function createSession(options: SessionOptions): Session {
       const allotment = provisional(ledger, own, callId, floorBytes, taken);
       const shown = await taken.show(allotment);
       const content = isFinal ? event.content : shown.content;
-      own.calls.set(callId, { taken, content, allotment, toolName: tool });
+      own.calls.set(callId, { taken, content, allotment, shown, toolName: tool });
       finish(own, callId, shown);
       return shown;
     },
@@ -136,7 +136,7 @@ export function createSession(options: SessionOptions): Session {
       }
       own.hasEnded = true;
       const allotment = own.allotments?.get(callId) ?? call.allotment;
-      const shown = await call.taken.show(allotment);
+      const shown = isSameAllotment(allotment, call.allotment) ? call.shown : await call.taken.show(allotment);
       finish(own, callId, shown);
       count(call.toolName, shown, allotment);
       return shown;

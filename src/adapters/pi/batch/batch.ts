@@ -1,7 +1,7 @@
 /** The calls of one assistant message: they share what is free, and are settled together once all their sizes are known. */
 import type { Ledger } from "../../../budget/ledger.js";
 import type { Free } from "../headroom.js";
-import type { Allotment, Taken } from "../result/types.js";
+import type { Allotment, Shown, Taken } from "../result/types.js";
 import type { PiBlock } from "../types.js";
 
 /** A call whose result came. */
@@ -9,8 +9,9 @@ export interface BatchCall {
   readonly taken: Taken;
   /** What pi has of it since. */
   readonly content: readonly PiBlock[];
-  /** What it might take before its siblings were there. */
+  /** What it might take before its siblings were there, and what was made of it. */
   readonly allotment: Allotment;
+  readonly shown: Shown;
   readonly toolName: string;
 }
 
@@ -54,6 +55,16 @@ export function isSame(first: readonly PiBlock[], second: unknown): boolean {
     // pi may have made an image smaller meanwhile.
     return block.type !== "text" || block.text === (other as { text?: unknown }).text;
   });
+}
+
+export function isSameAllotment(first: Allotment, second: Allotment): boolean {
+  return (
+    first.maxBytes === second.maxBytes &&
+    first.tokens === second.tokens &&
+    first.isCeiling === second.isCeiling &&
+    first.free === second.free &&
+    first.calls === second.calls
+  );
 }
 
 /** What a call may take while its siblings are still at work. */

@@ -28,7 +28,7 @@ interface Share {
 async function shares(all: readonly Taken[], { free }: Batch, settings: PiSettings): Promise<Share[]> {
   const ceilings = all.map(({ ceilingBytes }) => ({ maxBytes: ceilingBytes, isCeiling: true }));
   if (free === undefined) return ceilings;
-  const allowance = tokensToBytes(free.headroom * settings.shareOfHeadroom, settings);
+  const allowance = tokensToBytes(Math.floor(free.headroom * settings.shareOfHeadroom), settings);
   const floor = floorOf(free.windowTokens, all.length, settings);
   const passed = new Set<Taken>();
   for (;;) {

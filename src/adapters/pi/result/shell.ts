@@ -44,7 +44,7 @@ export async function takeShell(event: PiToolResult, { text }: PiText, context: 
     keep,
     async show(allotment) {
       const { maxBytes } = allotment;
-      const body = log === undefined ? output : (splitShell(output)?.body ?? output);
+      const body = splitShell(output)?.body ?? output;
       const isInside = utf8Length(text) <= maxBytes || (maxBytes >= PI_BYTES && utf8Length(body) <= PI_BYTES);
       const fits = isInside && linesOf(body) <= limits.maxLines;
       if (fits && log === undefined) return whole("whole");
