@@ -22,6 +22,7 @@ import {
   transportLimits,
 } from "spillway/code-mode";
 import { admitJson, createJsonStringMeter, type JsonMeasure, measureJson, type UnsupportedKind } from "spillway/json";
+import { boundCallToolResult, boundClient, clientPreset, createMessageBounder } from "spillway/mcp";
 import { memorySpill, readSpill, type SpillRequest, type SpillSink, scoped, sweep } from "spillway/spill";
 import { type FileSpill, fileSpill } from "spillway/spill/file";
 import { type S3ClientLike, type S3Spill, s3Spill } from "spillway/spill/s3";
@@ -123,3 +124,15 @@ transportLimits.map(({ boundary, max = Infinity }) => `${boundary} ${max} ${kind
 selectable((args: { year: number }, user: string) => [args.year, user], { identity: [] })({ fields: [] }, "ada");
 // @ts-expect-error: a tool is an object
 createBridge({ tools: { a: () => 1 } });
+
+async function host(): Promise<unknown> {
+  const callTool = async (_params: { name: string }) => ({ content: [{ type: "text" as const, text: "a" }] });
+  const { model } = await boundClient({ callTool }, { spill: sink }).callTool({ name: "a" });
+  expectType<typeof model, { content: { type: "text"; text: string }[] }>(true);
+  const clientBytes: number | undefined = clientPreset("claude-code")?.maxEncodedBytes;
+  const told: unknown = createMessageBounder({ spill: sink }).fromServer({ method: String(clientBytes) });
+  // @ts-expect-error: a result is an object
+  return boundCallToolResult(told);
+}
+
+host().catch(() => undefined);
