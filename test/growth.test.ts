@@ -7,7 +7,7 @@ import { resolve } from "node:path";
 import { bytesToTokens, computeBound, ERROR_LINES, headroom, isSpillError, SpillError, tokensToBytes } from "spillway";
 import { isScriptError, projectRefusal, ScriptError } from "spillway/code-mode";
 import { detectBinary, detectEncoding } from "spillway/encoding";
-import { clientPreset } from "spillway/mcp";
+import { boundServer, clientPreset } from "spillway/mcp";
 import piExtension, { createPiExtension } from "spillway/pi";
 import { s3Spill } from "spillway/spill/s3";
 import { spillSinkChecks } from "spillway/testing";
@@ -36,6 +36,7 @@ const CANNOT_GROW: ReadonlyMap<unknown, string> = new Map<unknown, string>([
   [ERROR_LINES, "looks at the first 4,096 units of a line"],
   [bytesToTokens, "arithmetic on three numbers"],
   [tokensToBytes, "arithmetic on three numbers"],
+  [boundServer, "connects through boundTransport"],
   [clientPreset, "looks in a table of some ten clients"],
   [s3Spill, "writes as fileSpill does; besides, each part is a request, and each object is listed once"],
   [createPiExtension, "makes an extension; what its handlers do with a result is `takeResult`'s"],

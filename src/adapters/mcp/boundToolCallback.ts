@@ -4,8 +4,8 @@ import { type McpBoundOptions, resolveOptions } from "./options.js";
 import { type CallToolResultLike, isFields } from "./types.js";
 
 /**
- * A callback for `registerTool` whose results are bounded, for servers of which no transport can be had: the HTTP handler of
- * SDK version 2. An SDK makes a result of what a callback throws, as long as it may be: a message that does not fit becomes
+ * A callback for `registerTool` whose results are bounded: for one tool of a server, or where neither its transport nor the
+ * server itself can be wrapped. No tools are added. An SDK makes a result of what a callback throws, as long as it may be: a message that does not fit becomes
  * the result that it would have been, bounded; anything else is thrown on.
  *
  * An SDK validates what the callback returns: register the tool without `outputSchema`, or structured content that had to go

@@ -9,8 +9,8 @@ import { isFields, type TransportLike } from "./types.js";
  * answered here; the server does not see their calls. See {@link createMessageBounder} for what is changed: nothing else is.
  *
  * Everything else of the transport is there: what the SDK sets on it or calls goes to the one that was given. One connection,
- * one call: the transport of an HTTP session is that session's alone. The HTTP handler of version 2 (`createMcpHandler`) takes
- * no transport: wrap its callbacks in {@link boundToolCallback}.
+ * one call: the transport of an HTTP session is that session's alone. The HTTP handler of version 2 (`createMcpHandler`) makes
+ * its transports itself: give it a {@link boundServer}.
  *
  * @throws TypeError or RangeError that names the option
  * @example

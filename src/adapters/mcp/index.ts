@@ -26,6 +26,8 @@ export { boundByPreset } from "./boundByPreset.js";
 export { boundCallToolResult } from "./boundCallToolResult.js";
 export type { BoundedCall, BoundedClient } from "./boundClient.js";
 export { boundClient } from "./boundClient.js";
+export type { ServerLike } from "./boundServer.js";
+export { boundServer } from "./boundServer.js";
 export { boundToolCallback } from "./boundToolCallback.js";
 export { boundTransport } from "./boundTransport.js";
 export type { FromClient, MessageBounder } from "./messages/bounder.js";

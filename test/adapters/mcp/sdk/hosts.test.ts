@@ -2,11 +2,11 @@
 import { Client as ClientV2, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { createMcpHandler, fromJsonSchema, McpServer } from "@modelcontextprotocol/server";
 import { readTools } from "spillway";
-import { boundClient, boundToolCallback } from "spillway/mcp";
-import { memorySpill, scoped } from "spillway/spill";
+import { boundClient, boundServer, boundToolCallback } from "spillway/mcp";
+import { memorySpill, type SpillSink, scoped } from "spillway/spill";
 import { describe, expect, it } from "vitest";
 import { encodedSize } from "../arbitraries.js";
-import { connectPair, LOG, PAIRS, TOOLS } from "./servers.js";
+import { connectPair, LOG, PAIRS, serverV2, TOOLS } from "./servers.js";
 
 describe.each(PAIRS)("boundClient, server and client %s", (pair) => {
   it("should give the model a part, and a program all", async () => {
@@ -47,6 +47,51 @@ describe("boundClient", () => {
   });
 });
 
+describe("boundServer", () => {
+  /** The HTTP handler of version 2, which makes a server and a transport for each request. */
+  async function overHttp(era: "legacy" | "modern", sessionId: string, spill: SpillSink) {
+    const handler = createMcpHandler(() => boundServer(serverV2(), { maxEncodedBytes: 4000, spill, sessionId }));
+    return connectHttp(handler, era);
+  }
+
+  it.each(["legacy", "modern"] as const)(
+    "should bound what an HTTP handler serves, and keep it for one user (%s)",
+    async (era) => {
+      const spill = memorySpill();
+      const client = await overHttp(era, "alice", spill);
+      expect((await client.listTools()).tools.map(({ name }) => name)).toContain("read_result");
+      const call = async (who: typeof client, name: string, args: Record<string, unknown> = {}) => {
+        const result = await who.callTool({ name, arguments: args });
+        expect(encodedSize(result)).toBeLessThanOrEqual(4300); // the server stamps its name on what was bounded
+        return (result.content[0] as { text: string }).text;
+      };
+      const id = /"id":"([^"]+)"/.exec(await call(client, "log"))?.[1];
+      expect(await call(client, "fail")).toContain("last words");
+      expect(await call(client, "read_result", { id, line: 2000 })).toContain("line 1999 says");
+      const other = await overHttp(era, "bob", spill);
+      expect(await call(other, "read_result", { id })).toContain("no result is kept");
+      expect(await client.listResources()).toMatchObject({ resources: [] });
+      await Promise.all([client.close(), other.close()]);
+    },
+  );
+
+  it("should check its options at once, and be the server in all else", () => {
+    expect(() => boundServer(serverV2(), { maxEncodedBytes: 1 })).toThrow(RangeError);
+    expect(() => boundServer({} as never)).toThrow("server must have a method connect");
+    const server = serverV2();
+    expect(boundServer(server).server).toBe(server.server);
+    expect(boundServer(server)).toBeInstanceOf(McpServer);
+  });
+});
+
+async function connectHttp(handler: { fetch(request: Request): Promise<Response> }, era: "legacy" | "modern") {
+  const negotiation = era === "modern" ? { versionNegotiation: { mode: { pin: "2026-07-28" } } } : {};
+  const client = new ClientV2({ name: "test", version: "1" }, negotiation);
+  const fetch = (url: string | URL, init?: RequestInit) => handler.fetch(new Request(url, init));
+  await client.connect(new StreamableHTTPClientTransport(new URL("http://localhost/mcp"), { fetch }));
+  return client;
+}
+
 describe("boundToolCallback", () => {
   /** The HTTP handler of version 2, without a network. */
   async function overHttp(era: "legacy" | "modern", wrapped: boolean) {
@@ -59,13 +104,7 @@ describe("boundToolCallback", () => {
       }
       return server;
     });
-    const client = new ClientV2(
-      { name: "test", version: "1" },
-      era === "modern" ? { versionNegotiation: { mode: { pin: "2026-07-28" } } } : {},
-    );
-    const fetch = (url: string | URL, init?: RequestInit) => handler.fetch(new Request(url, init));
-    await client.connect(new StreamableHTTPClientTransport(new URL("http://localhost/mcp"), { fetch }));
-    return client;
+    return connectHttp(handler, era);
   }
 
   it.each(["legacy", "modern"] as const)("should bound results and what is thrown over HTTP (%s)", async (era) => {
