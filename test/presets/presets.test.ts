@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { boundResult, type Chunk } from "spillway";
-import { type Preset, presets } from "spillway/presets";
+import { createBridge, createScriptOutput, createScriptStore, fitDeclarations } from "spillway/code-mode";
+import { type CodeModeProfile, codeModeProfiles, type Preset, presets } from "spillway/presets";
 import { fileSpill } from "spillway/spill/file";
 import { afterAll, describe, expect, it } from "vitest";
 
@@ -25,6 +26,21 @@ describe("presets", () => {
       expect(preset.date).toMatch(/^20\d\d-\d\d$/);
     }
     expect(JSON.parse(JSON.stringify(presets))).toEqual(presets);
+  });
+
+  it("has code mode's figures as options that spillway/code-mode takes, those of pi as its defaults", () => {
+    const { pi, sandbox, mcp } = codeModeProfiles;
+    expect(createScriptOutput(pi.output)).toMatchObject({ maxChars: 2 ** 24, maxItems: 100_000 });
+    expect(createScriptOutput()).toMatchObject({ maxChars: 2 ** 24, maxItems: 100_000 });
+    expect(createScriptStore(pi.store).maxValueChars).toBe(createScriptStore().maxValueChars);
+    expect(fitDeclarations([], pi.declarations)).toEqual(fitDeclarations([]));
+    const limitsOf = (bridge: (typeof sandbox | typeof mcp)["bridge"]) =>
+      createBridge({ tools: {}, ...bridge }).transportLimits.find(({ boundary }) => boundary === "tool-result");
+    expect(limitsOf(sandbox.bridge)).toMatchObject({ max: 2 ** 21, layer: 1 });
+    expect(limitsOf(mcp.bridge)).toMatchObject({ max: 2 ** 20, layer: 2 });
+    for (const { source, date } of Object.values<CodeModeProfile>(codeModeProfiles)) {
+      expect([source, date].join()).toMatch(/\w.*,20\d\d-\d\d$/);
+    }
   });
 
   it("shows of a command what pi shows: the last 2,000 lines, or 50 KiB", async () => {
