@@ -86,7 +86,10 @@ describe("boundContent", () => {
       priceMedia: () => 100,
       structuredContent: { image: data, ok: true },
     });
-    expect(bounded.content).toEqual(content);
+    expect(bounded.content[0]).toBe(content[0]);
+    expect((bounded.content[1] as { text: string }).text).toMatch(
+      /^\[spillway: all text is shown, [\d,]+ bytes; left out: what is said twice; complete output kept as spill:/,
+    );
     expect(bounded.structuredContent).toEqual({
       image: "[spillway: … the data of /content/0, 20,000 chars, not repeated …]",
       ok: true,
@@ -105,6 +108,9 @@ describe("boundContent", () => {
     const kept = await boundContent(content, { limits, priceMedia, spill: memorySpill() });
     expect(kept.content).toEqual(content.slice(0, 2));
     const dropped = await boundContent(content, { limits, priceMedia, spill: memorySpill(), dropMedia: true });
+    expect((dropped.content[3] as { text: string }).text).toMatch(
+      /^\[spillway: all text is shown, 9 bytes; left out: 1 image; complete output kept as spill:\/\/[^ ]+\]$/,
+    );
     expect(dropped.content[1]).toEqual({ type: "text", text: "[spillway: … media (image/jpeg), 6 bytes, omitted …]" });
     expect(dropped.content[0]).toBe(content[0]);
     expect(dropped.dropped).toEqual([{ pointer: "/content/1", reason: "room" }]);

@@ -1,7 +1,8 @@
 /** The first bytes of base64, without decoding the rest. */
 
 /** Bytes that the first `units` of a base64 text or data URL stand for; stops at what is none. */
-export function base64Start(data: string, units: number): Uint8Array {
+export function base64Start(data: string | Uint8Array, units: number): Uint8Array {
+  if (typeof data !== "string") return data.subarray(0, (units * 3) / 4);
   const from = base64From(data);
   const end = Math.min(data.length, from + units);
   const bytes = new Uint8Array(Math.ceil(((end - from) * 3) / 4));
@@ -21,8 +22,10 @@ export function base64Start(data: string, units: number): Uint8Array {
 }
 
 /** About how many bytes it stands for. */
-export function base64Bytes(data: string): number {
-  return Math.floor(((data.length - base64From(data)) * 3) / 4);
+export function base64Bytes(data: string | Uint8Array): number {
+  if (typeof data !== "string") return data.length;
+  const padding = data.endsWith("==") ? 2 : data.endsWith("=") ? 1 : 0;
+  return Math.max(0, Math.floor(((data.length - base64From(data)) * 3) / 4) - padding);
 }
 
 function base64From(data: string): number {

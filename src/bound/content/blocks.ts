@@ -1,74 +1,88 @@
 /** What a content block is: text that can be cut, media that cannot, or words about something else. */
 import { measureJson } from "../../json/measure.js";
-import type { ContentBlockLike, TextBlock } from "./types.js";
+import { renderJson } from "../../json/render.js";
+import { type Media, mediaOf } from "./mediaOf.js";
+import { inherits, isPlain, own, withFields } from "./own.js";
+import type { TextBlock } from "./types.js";
 
 /** A block that text can be cut of. */
 export interface TextPart<B> {
   readonly kind: "text";
   readonly index: number;
   readonly text: string;
-  /** The pointer of the text within the block. */
+  /** Where in a Spill of all the text is. */
   readonly pointer: string;
-  /** The block with another text. */
-  withText(text: string): B | TextBlock;
+  /** Whether it is words for a block that has no JSON. */
+  readonly marked: boolean;
+  /** The block with another text; `undefined` where a block of nothing but text stands for it. */
+  readonly withText: ((text: string) => B) | undefined;
 }
 
-/** A block that stays whole: media, or what links to something. */
+/** A block that stays whole or goes. */
 export interface WholePart<B> {
   readonly kind: "media" | "other";
   readonly index: number;
   readonly block: B;
-  /** Its base64, if it has any. */
-  readonly data: string | undefined;
+  readonly media: Media | undefined;
+  /** For what is no media: the bytes of its JSON. */
+  readonly jsonBytes: number;
 }
 
 export type Part<B> = TextPart<B> | WholePart<B>;
 
-/** @throws TypeError for what is no block */
-export function partOf<B extends ContentBlockLike>(block: B, index: number): Part<B> {
-  if (typeof block !== "object" || block === null || typeof block.type !== "string") {
-    throw new TypeError(`content[${index}] must be an object with a type`);
-  }
-  const { text, resource } = block as { text?: unknown; resource?: unknown };
+/** Of anything at all: what is no block, or has no JSON, is shown as the text of its JSON, with marks for what has none. */
+export function partOf<B>(block: B, index: number): Part<B> {
   const pointer = `/content/${index}`;
+  if (typeof block === "string") return textPart(block, pointer, index, (text) => text as B);
+  try {
+    return textOf(block, pointer, index) ?? wholePart(block, index) ?? asJson(block, pointer, index);
+  } catch {
+    return asJson(block, pointer, index);
+  }
+}
+
+function textOf<B>(block: B, pointer: string, index: number): TextPart<B> | undefined {
+  const text = own(block, "text");
   if (typeof text === "string") {
-    return { kind: "text", index, text, pointer: `${pointer}/text`, withText: (text) => ({ ...block, text }) };
+    return textPart(text, `${pointer}/text`, index, (text) => withFields(block, { text }));
   }
-  if (isObject(resource) && typeof resource["text"] === "string") {
-    // A part of a resource under its own address would pass for the whole.
-    const withText = (text: string): TextBlock => ({ type: "text", text });
-    return { kind: "text", index, text: resource["text"], pointer: `${pointer}/resource/text`, withText };
-  }
-  const data = dataOf(block);
-  return { kind: data === undefined ? "other" : "media", index, block, data };
+  const resourceText = own(own(block, "resource"), "text");
+  // A part of a resource under its own address would pass for the whole.
+  if (typeof resourceText === "string") return textPart(resourceText, `${pointer}/resource/text`, index, undefined);
+
+  const source = own(block, "source");
+  const data = own(source, "data");
+  if (own(source, "type") !== "text" || typeof data !== "string") return undefined;
+  return textPart(data, `${pointer}/source/data`, index, (data) =>
+    withFields(block, { source: withFields(source, { data }) }),
+  );
 }
 
-/**
- * The base64 or data URL of a block, wherever its protocol has it: MCP `data` and `resource.blob`, Anthropic `source.data`,
- * OpenAI `image_url`, `input_audio` and `file`.
- */
-export function dataOf(block: ContentBlockLike): string | undefined {
-  const fields = block as unknown as Record<string, unknown>;
-  for (const holder of [fields, ...HOLDERS.map((name) => fields[name])]) {
-    if (typeof holder === "string" && holder.startsWith("data:")) return holder;
-    if (!isObject(holder)) continue;
-    for (const name of DATA_FIELDS) {
-      const data = holder[name];
-      if (typeof data === "string" && (name !== "url" || data.startsWith("data:"))) return data;
-    }
-  }
-  return undefined;
-}
-
-/** What a block that is no media costs: the bytes of its JSON. */
-export function priceOther(block: ContentBlockLike): number {
+function wholePart<B>(block: B, index: number): WholePart<B> | undefined {
+  if (!isPlain(block) || inherits(block, "text")) return undefined;
+  const media = mediaOf(block);
+  if (media !== undefined) return { kind: "media", index, block, media, jsonBytes: 0 };
   const measure = measureJson(block);
-  return measure.ok ? measure.bytes : measure.atLeast;
+  return measure.ok ? { kind: "other", index, block, media, jsonBytes: measure.bytes } : undefined;
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null;
+function asJson<B>(block: B, pointer: string, index: number): TextPart<B> {
+  return { ...textPart<B>(renderJson(block).text, pointer, index, undefined), marked: true };
 }
 
-const HOLDERS = ["resource", "source", "image_url", "input_audio", "file", "image", "audio"] as const;
-const DATA_FIELDS = ["data", "blob", "file_data", "url", "base64"] as const;
+function textPart<B>(text: string, pointer: string, index: number, withText: TextPart<B>["withText"]): TextPart<B> {
+  return { kind: "text", index, text, pointer, marked: false, withText };
+}
+
+/** How the blocks beside it have their text: each protocol calls them otherwise. */
+export function textBlockLike(content: readonly unknown[]): (text: string) => TextBlock {
+  const types = content.filter(isPlain).map((block) => own(block, "type"));
+  const written = content.find((block) => typeof own(block, "text") === "string");
+  const type = written === undefined ? (types.some(isInput) ? "input_text" : "text") : own(written, "type");
+  const isGemini = written === undefined && types.length > 0 && types.every((one) => one === undefined);
+  return (text) => (type === undefined || isGemini ? { text } : { type, text }) as TextBlock;
+}
+
+function isInput(type: unknown): boolean {
+  return typeof type === "string" && type.startsWith("input_");
+}

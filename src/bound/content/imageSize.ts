@@ -23,6 +23,7 @@ function gifSize(bytes: Uint8Array): ImageSize | undefined {
 
 function webpSize(bytes: Uint8Array): ImageSize | undefined {
   if (!startsWith(bytes, [0x52, 0x49, 0x46, 0x46]) || bytes.length < 30) return undefined;
+  if (String.fromCharCode(...bytes.subarray(8, 12)) !== "WEBP") return undefined;
   switch (String.fromCharCode(...bytes.subarray(12, 16))) {
     case "VP8 ":
       return { width: littleEndian(bytes, 26, 2) & 0x3fff, height: littleEndian(bytes, 28, 2) & 0x3fff };
@@ -43,6 +44,10 @@ function jpegSize(bytes: Uint8Array): ImageSize | undefined {
   for (let at = 2; at + 9 <= bytes.length; ) {
     const marker = bytes[at + 1] ?? 0;
     if (bytes[at] !== 0xff) return undefined;
+    if (marker === 0xff) {
+      at++; // any number of these may stand before a marker
+      continue;
+    }
     if (marker >= 0xc0 && marker <= 0xcf && !NO_FRAMES.includes(marker)) {
       return { height: bigEndian(bytes, at + 5, 2), width: bigEndian(bytes, at + 7, 2) };
     }

@@ -1,7 +1,8 @@
 /** Keeps a content whole, where not all of it will be shown. */
 import { boundResult } from "../boundResult.js";
 import type { BoundOptions, SpillState, ToolResult } from "../types.js";
-import type { OpenContent } from "./open.js";
+import type { Part } from "./blocks.js";
+import type { ShownText } from "./texts.js";
 import type { ContentBlockLike, ContentOptions } from "./types.js";
 
 export interface KeptContent {
@@ -10,14 +11,23 @@ export interface KeptContent {
   readonly isJson: boolean;
 }
 
+/** What decides how it is kept. */
+export interface KeepContent<B> {
+  readonly parts: readonly Part<B>[];
+  readonly texts: readonly ShownText<B>[];
+  /** The structured content that is shown. */
+  readonly json: string | undefined;
+}
+
 /** @throws SpillError with `onSpillFailure: "throw"` */
 export async function keepContent<B extends ContentBlockLike>(
   content: readonly B[],
-  { parts, texts, json }: OpenContent<B>,
+  { parts, texts, json }: KeepContent<B>,
   options: ContentOptions<B>,
 ): Promise<KeptContent> {
   const { structuredContent, _meta, spill, meta, encodeJson, upstream, onSpillFailure = "cut" } = options;
-  const only = parts.length === 1 && json === undefined ? texts[0]?.part.text : undefined;
+  const isAlone = parts.length === 1 && json === undefined && texts[0]?.part.pointer === "/content/0/text";
+  const only = isAlone ? texts[0]?.part.text : undefined;
   const all = {
     content,
     ...(structuredContent === undefined ? {} : { structuredContent }),

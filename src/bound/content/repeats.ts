@@ -1,19 +1,21 @@
 /** Strings of structured content that other parts of the same result say already. */
-import { amount, frame } from "../../text/words.js";
+import { amount, BARE_MARKER, frame } from "../../text/words.js";
 import type { Part } from "./blocks.js";
 
 /**
- * The JSON text with such strings replaced by where they stand: the text of a block, or its base64.
+ * The JSON text with such values replaced by where they stand: the text of a block, or its base64.
  *
+ * @param inWords - whether to say where; else a bare marker is all
  * @returns the same text if there are none
  */
-export function withoutRepeats<B>(json: string, parts: readonly Part<B>[]): string {
+export function withoutRepeats<B>(json: string, parts: readonly Part<B>[], inWords: boolean): string {
   const wordsFor = new Map<string, string>();
   for (const part of parts) {
-    const said = part.kind === "text" ? part.text : part.data;
-    if (said === undefined || said.length < LEAST_UNITS) continue;
+    const said = part.kind === "text" ? part.text : part.media?.data;
+    if (typeof said !== "string" || said.length < LEAST_UNITS) continue;
     const what = `the ${part.kind === "text" ? "text" : "data"} of /content/${part.index}`;
-    wordsFor.set(JSON.stringify(said), `"${frame(`… ${what}, ${amount(said.length, "char")}, not repeated …`)}"`);
+    const words = inWords ? frame(`… ${what}, ${amount(said.length, "char")}, not repeated …`) : BARE_MARKER;
+    wordsFor.set(JSON.stringify(said), `"${words}"`);
   }
   const lengths = new Set([...wordsFor.keys()].map((spelled) => spelled.length));
   let text = "";
@@ -21,13 +23,20 @@ export function withoutRepeats<B>(json: string, parts: readonly Part<B>[]): stri
   for (let start = json.indexOf('"'); start !== -1; ) {
     const end = endOfString(json, start);
     const words = lengths.has(end - start) ? wordsFor.get(json.slice(start, end)) : undefined;
-    if (words !== undefined) {
+    // A key stays: two that are replaced alike would become one.
+    if (words !== undefined && !isKey(json, end)) {
       text += json.slice(copied, start) + words;
       copied = end;
     }
     start = json.indexOf('"', end);
   }
   return copied === 0 ? json : text + json.slice(copied);
+}
+
+function isKey(json: string, end: number): boolean {
+  let at = end;
+  while (/\s/.test(json.charAt(at))) at++;
+  return json.charAt(at) === ":";
 }
 
 /** Behind the quote that ends it: one with an even number of backslashes before it. */

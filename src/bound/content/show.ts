@@ -1,15 +1,16 @@
 /** Puts a content that was cut together again. */
-import type { Room } from "../../text/limits.js";
+import type { LimitedBy, Room } from "../../text/limits.js";
 import type { TextSize } from "../../text/size.js";
-import type { NoticeFacts } from "../notice.js";
+import { type NoticeFacts, noticeLadder } from "../notice.js";
 import { NO_ALLOWANCE } from "../options.js";
 import { type RenderOptions, renderCut, type View } from "../render.js";
-import { UNITS } from "../room.js";
-import { refOf, sourceOfView } from "../trust/earlier.js";
-import type { OpenContent } from "./open.js";
-import { sumOf } from "./open.js";
-import { shareRoom } from "./rooms.js";
-import { renderStructured } from "./structured.js";
+import { sum } from "../room.js";
+import { hasNotice, refOf, sourceOfView } from "../trust/earlier.js";
+import type { Arrangement } from "./arrange.js";
+import { textBlockLike } from "./blocks.js";
+import { type OpenContent, sumOf } from "./open.js";
+import { isWithin, leftIn, shareRoom, sizeIn, sumOfRooms } from "./rooms.js";
+import { renderStructured, STRUCTURED } from "./structured.js";
 import type { ShownText } from "./texts.js";
 import type { ContentBlockLike, DroppedContent, TextBlock } from "./types.js";
 
@@ -18,6 +19,8 @@ export interface ShownContent<B> {
   readonly json: string | undefined;
   readonly dropped: readonly DroppedContent[];
   readonly shown: TextSize;
+  /** Whether a notice tells of what is not shown. */
+  readonly noticed: boolean;
 }
 
 export interface ShowOptions {
@@ -31,64 +34,105 @@ export interface ShowOptions {
 export function showContent<B extends ContentBlockLike>(
   content: readonly B[],
   open: OpenContent<B>,
+  arrangement: Arrangement,
   { render, facts, hasPointers, cutsStructured }: ShowOptions,
 ): ShownContent<B> {
-  const shares = shareRoom(open.sizes, open.room);
-  const dropped = [...open.dropped];
+  const { room: roomForAll, sizes: sizesOfAll, markers, isRepeated } = arrangement;
+  const shares = shareRoom(sizesOfAll, roomForAll);
+  const leftOut = new Set<string>();
+  const dropped: DroppedContent[] = [...markers.keys()].map((index) => drop(`/content/${index}`, "room"));
+  if (isRepeated) dropped.push(drop(STRUCTURED, "repeated"));
   const sizes: TextSize[] = [];
   const textOf = new Map<number, string>();
-  let hasNotice = false;
+  let noticed = false;
+  let limitedBy: LimitedBy | undefined;
 
   for (const [at, text] of open.texts.entries()) {
     const { part, source, harmless } = text;
     const room = shares[at] ?? NO_ALLOWANCE;
-    if (isWithin(open.sizes[at] ?? room, room)) {
+    if (isWithin(sizesOfAll[at] ?? room, room)) {
       textOf.set(part.index, harmless);
       sizes.push(source.total);
       continue;
     }
     const about = hasPointers ? { ...facts, pointer: part.pointer } : facts;
-    const view: View = cutOne(text, about, { ...render, room, allowance: hasNotice ? NO_ALLOWANCE : render.allowance });
-    hasNotice ||= view.text !== "";
+    const view = cutOne(text, about, { ...render, room, allowance: noticed ? NO_ALLOWANCE : render.allowance });
+    noticed ||= hasNotice(view.text, render.notice);
+    limitedBy ??= view.limitedBy;
     textOf.set(part.index, view.text);
     sizes.push(view.shown);
-    if (view.text === "") dropped.push({ pointer: `/content/${part.index}`, reason: "room" });
+    if (view.text === "") dropped.push(drop(`/content/${part.index}`, "room"));
   }
 
   const structured = showStructured(shares.at(-1) ?? NO_ALLOWANCE);
   if (structured !== undefined) sizes.push(structured.shown);
-  return { content: blocks(), json: structured?.json, dropped, shown: sumOf(sizes) };
+  noticed ||= structured !== undefined && structured.notice !== "";
+  const shown = sumOf(sizes);
+  const ending = structured?.notice || lastNotice();
+  noticed ||= ending !== "";
+  return { content: blocks(ending), json: structured?.json, dropped, shown, noticed };
 
   function showStructured(room: Room) {
-    if (open.json === undefined) return undefined;
-    const own = open.sizes.at(-1) ?? room;
+    if (arrangement.json === undefined) return undefined;
+    const own = sizesOfAll.at(-1) ?? room;
     if (isWithin(own, room)) {
       const { bytes, chars, lines } = own;
-      return { json: open.json, notice: "", shown: { bytes, chars, lines } };
+      return { json: arrangement.json, notice: "", shown: { bytes, chars, lines } };
     }
-    const about = { ...facts, pointer: "/structuredContent" };
-    const view = renderStructured(open.json, about, { ...render, room }, { says: !hasNotice, cuts: cutsStructured });
-    if (view.json === undefined) dropped.push({ pointer: "/structuredContent", reason: "room" });
+    const about = { ...facts, pointer: STRUCTURED };
+    const trusts = noticed || open.isView;
+    const view = renderStructured(
+      arrangement.json,
+      about,
+      { ...render, room },
+      { says: !noticed, trusts, cuts: cutsStructured },
+    );
+    if (view.json === undefined) {
+      dropped.push(drop(STRUCTURED, "room"));
+      leftOut.add("structured content");
+    }
     return view;
   }
 
-  function blocks(): (B | TextBlock)[] {
-    const shown = content.flatMap((block, index): (B | TextBlock)[] => {
-      const marker = open.mediaMarkers.get(index);
-      if (marker !== undefined) return [{ type: "text", text: marker }];
-      const text = open.texts.find(({ part }) => part.index === index);
-      if (text === undefined) return [block];
-      const view = textOf.get(index) ?? "";
-      if (view === text.part.text) return [block];
-      // Providers refuse a block of empty text.
-      return view === "" ? [] : [text.part.withText(view)];
-    });
-    const notice = structured?.notice ?? "";
-    if (notice === "") return shown;
-    const said: TextBlock = { type: "text", text: notice };
-    const isFirst = render.notice !== false && render.notice.position === "first";
-    return isFirst ? [said, ...shown] : [...shown, said];
+  /** Where no cut text tells of what is left out, a block of its own does, if there is room. */
+  function lastNotice(): string {
+    const isMissing = markers.size > 0 || arrangement.hasRepeats || dropped.some(({ reason }) => reason === "room");
+    if (noticed || !isMissing) return "";
+    const { countTokens, allowance } = render;
+    const size = (text: string) => sizeIn(text, render.room, countTokens);
+    const taken = [...textOf.values(), structured?.json ?? ""].map(size);
+    const left = sum(leftIn(roomForAll, sumOfRooms(taken)), allowance);
+    const words = [...arrangement.leftOut, ...leftOut];
+    const about = words.length === 0 ? facts : { ...facts, leftOut: words };
+    const limit = limitedBy === undefined ? undefined : { by: limitedBy, room: render.room };
+    const notices = noticeLadder(about, render.notice).map((wording) =>
+      wording({ shown, total: limit === undefined ? shown : open.total, limit }),
+    );
+    return notices.find((notice) => isWithin(size(notice), left)) ?? "";
   }
+
+  function blocks(notice: string): (B | TextBlock)[] {
+    const toBlock = textBlockLike(content);
+    const parts = new Map(open.texts.map(({ part }) => [part.index, part]));
+    const all = open.parts.flatMap((one): (B | TextBlock)[] => {
+      const block = content[one.index] as B;
+      const marker = markers.get(one.index);
+      if (marker !== undefined) return marker === "" ? [] : [toBlock(marker)];
+      const part = parts.get(one.index);
+      if (part === undefined) return [block];
+      const view = textOf.get(one.index) ?? "";
+      if (view === part.text && !part.marked) return [block];
+      // Providers refuse a block of empty text.
+      return view === "" ? [] : [part.withText?.(view) ?? toBlock(view)];
+    });
+    if (notice === "") return all;
+    const isFirst = render.notice !== false && render.notice.position === "first";
+    return isFirst ? [toBlock(notice), ...all] : [...all, toBlock(notice)];
+  }
+}
+
+function drop(pointer: string, reason: DroppedContent["reason"]): DroppedContent {
+  return { pointer, reason };
 }
 
 /** A text that is a View already keeps the Spill and the totals that it told of. */
@@ -98,8 +142,4 @@ function cutOne<B>({ source, earlier }: ShownText<B>, facts: NoticeFacts, render
   const isLeast = earlier.claim.totalIsLowerBound === true;
   const about: NoticeFacts = { ...before, isLeast, spill: { state: "kept", ref: refOf(earlier.info) } };
   return renderCut(sourceOfView(source, earlier), about, { ...render, earlier: earlier.claim });
-}
-
-function isWithin(size: Room, room: Room): boolean {
-  return UNITS.every((unit) => size[unit] <= room[unit]);
 }

@@ -45,6 +45,6 @@ export async function readTexts<B>(
         ? neutralise(kept, true, styleOf(render))
         : neutraliseView(kept, { ...render, earlier: earlier?.claim });
     const isCleaned = one.source.prefix !== one.part.text || openEscapeAt(one.source.prefix) !== -1;
-    return { ...one, harmless, altered: isCleaned || harmless !== kept };
+    return { ...one, harmless, altered: isCleaned || harmless !== kept || one.part.marked };
   });
 }

@@ -1,9 +1,12 @@
 import type { TextSize } from "../../text/size.js";
 import type { BoundOptions, SpillState } from "../types.js";
 
-/** A content block of any protocol: told by its type and by the fields that it has. @public */
+/** A content block of any protocol: told by its type, where it has one, and by the fields that it has. @public */
 export interface ContentBlockLike {
-  readonly type: string;
+  readonly type?: string | undefined;
+  readonly text?: unknown;
+  /** Gemini's media. */
+  readonly inlineData?: unknown;
 }
 
 /** Options of `boundContent`. @public */
@@ -24,6 +27,7 @@ export interface ContentOptions<B extends ContentBlockLike = ContentBlockLike> e
   readonly priceMedia?: ((block: B) => number) | undefined;
   /**
    * Whether media may be left out, the dearest first, where they alone pass the limit. Else they stay, and text gets nothing.
+   * Other blocks, such as links, are left out where they take more than half of what media leave and text needs it.
    * @defaultValue false
    */
   readonly dropMedia?: boolean | undefined;
@@ -40,8 +44,8 @@ export interface DroppedContent {
 /** Blocks with their text bounded. Plain data. @public */
 export interface BoundedContent<B extends ContentBlockLike = ContentBlockLike> {
   /**
-   * The blocks, in their order: those that were not touched are the same objects. A block of text that was left out, or of
-   * media, is missing or replaced by a block of text that says so.
+   * The blocks, in their order: those that were not touched are the same objects. A block that was left out is missing, or
+   * replaced by a block of text that says so. What is no block, or has no JSON, is a block of text with its JSON.
    */
   readonly content: readonly (B | TextBlock)[];
   /** What is left of the structured content; absent if nothing is. */
@@ -63,8 +67,8 @@ export interface BoundedContent<B extends ContentBlockLike = ContentBlockLike> {
   readonly spill: SpillState;
 }
 
-/** A block that is nothing but text. @public */
-export interface TextBlock extends ContentBlockLike {
+/** A block that is nothing but text; its type is that of the other blocks of text, as `input_text`. @public */
+export interface TextBlock {
   readonly type: "text";
   readonly text: string;
 }

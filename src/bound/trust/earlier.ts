@@ -33,8 +33,16 @@ export function findHarmless(source: SourceText, notice: NoticeOptions | false):
   return claim === undefined || namesSpill(claim) ? undefined : { claim };
 }
 
+/** Whether a View has a notice at its edge. */
+export function hasNotice(view: string, notice: NoticeOptions | false): boolean {
+  return notice !== false && claimAtEdge({ prefix: view, suffix: view }, notice) !== undefined;
+}
+
 /** A notice of the style in use, or of the library's own. */
-function claimAtEdge({ prefix, suffix }: SourceText, notice: NoticeOptions | false): NoticeClaim | undefined {
+function claimAtEdge(
+  { prefix, suffix }: Pick<SourceText, "prefix" | "suffix">,
+  notice: NoticeOptions | false,
+): NoticeClaim | undefined {
   const style = styleOf({ notice });
   const parse = (view: string) => (style && parseStyled(view, style)) ?? parseNotice(view);
   const last = parse(suffix);

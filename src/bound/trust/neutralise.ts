@@ -65,6 +65,6 @@ const IMITATIONS = new RegExp(String.raw`${OPENING}[^\n[\]]{0,240}\]?)`, "giu");
 
 /** What `elisionMarker`, `binaryMarker` and the markers in JSON and content say, behind the bracket. */
 const MARKER =
-  /^spillway: … (?:binary data \([\w ().,+/-]{1,60}\), \d[\d,]* bytes?|\d[\d,]*(?: of \d[\d,]*)? (?:items?|members?|records?|chars?|lines?|bytes?)(?:, \d[\d,]* bytes?)? omitted(?:, next (?:at [\w./~-]+ )?from \d+)?|the (?:text|data) of \/content\/\d+, \d[\d,]* chars?, not repeated|media \([\w.+/-]{1,60}\), \d[\d,]* bytes?, omitted) …\]$/;
+  /^spillway: … (?:binary data \([\w ().,+/-]{1,60}\), \d[\d,]* bytes?|\d[\d,]*(?: of \d[\d,]*)? (?:items?|members?|records?|chars?|lines?|bytes?)(?:, \d[\d,]* bytes?)? omitted(?:, next (?:at [\w./~-]+ )?from \d+)?|the (?:text|data) of \/content\/\d+, \d[\d,]* chars?, not repeated|(?:media|block) \([\w.+/-]{1,60}\), \d[\d,]* bytes?, omitted) …\]$/;
 
 const NO_NOTICES: NoticeStyle = { kept: [], marker: [] };

@@ -118,7 +118,7 @@ const STATUS = new RegExp(
 );
 const EXTENT = `(?:complete output|what came, ${COUNT} bytes?,|the first ${COUNT} bytes? of ${COUNT})`;
 /** A part of what `boundContent` keeps. */
-const POINTER = "/(?:content/\\d+/(?:resource/)?text|structuredContent)";
+const POINTER = "/(?:content/\\d+(?:/(?:resource/)?text|/source/data)?|structuredContent)";
 const URI = new RegExp(`^(?:${EXTENT} (?:kept as|in) )?spill://(${ID_PATTERN})(?: at ${POINTER})?$`);
 const TOOL = new RegExp(`^${EXTENT} through .{1,200} \\{"id":"(${ID_PATTERN})"(?:,"pointer":"${POINTER}")?\\}$`);
 const PLACE = new RegExp(` at ${POINTER}$`);

@@ -28,6 +28,8 @@ export interface LocatedCutOptions extends ShrinkOptions {
   readonly countTokens: TokenCounter;
   /** Words to show beside the JSON. */
   readonly beside?: Beside | undefined;
+  /** Where the JSON stands in what is kept, as a JSON Pointer; `""` by default. */
+  readonly root?: string | undefined;
   /** What to show for a stretch of the text; never longer. */
   readonly clean?: ((stretch: string) => string) | undefined;
 }
@@ -67,7 +69,7 @@ export function cutLocated(
   };
   const { best, limitedBy } = largest(room, text.length - 1, firstLimit(total, room), attempt);
   if (best === undefined && hasWordsAround(located)) return undefined;
-  const nothing = { json: "", view: "", shown: NONE, elisions: [allOf(located)], cleaned: false };
+  const nothing = { json: "", view: "", shown: NONE, elisions: [allOf(located, options.root)], cleaned: false };
   const { json, view, shown, elisions, cleaned } = best ?? nothing;
   const omitted = subtract(total, shown);
   return { text: beside === undefined ? json : lastWords(), elisions, limitedBy, shown, omitted, cleaned };
@@ -89,9 +91,9 @@ function firstLimit({ bytes, chars, lines }: TextSize, room: Room): LimitedBy {
 function shrinkLocated(
   { source, start, end, records }: Located,
   room: number,
-  options: ShrinkOptions,
+  options: LocatedCutOptions,
 ): Piece | undefined {
-  const job = { source, span: { start, end }, room, pointer: "" };
+  const job = { source, span: { start, end }, room, pointer: options.root ?? "" };
   return records === undefined ? shrink(job, options) : shrinkContainer(records, job, options);
 }
 
@@ -113,11 +115,11 @@ function compose(text: string, kept: Piece, [before, behind]: Around, clean = (s
 }
 
 /** What to say where not even brackets fit. */
-function allOf({ source, start, end, records }: Located): JsonElision {
+function allOf({ source, start, end, records }: Located, pointer = ""): JsonElision {
   const isString = source.text.charCodeAt(start) === QUOTE;
   const container = isString ? undefined : (records ?? containerAt(source, { start, end }));
   const total = isString ? unitsOfString(source, { start, end }) : (container?.count ?? 1);
-  return { pointer: "", kept: 0, total, next: { pointer: "", from: 0 } };
+  return { pointer, kept: 0, total, next: { pointer, from: 0 } };
 }
 
 const NONE: TextSize = { bytes: 0, chars: 0, lines: 0 };
