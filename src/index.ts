@@ -79,3 +79,4 @@ export type { LimitedBy, Limits, TokenCounter } from "./text/limits.js";
 export type { DecoderFactory } from "./text/reader.js";
 export type { Keep } from "./text/sides.js";
 export type { TextSize } from "./text/size.js";
+export type { CleanOptions } from "./text/terminal.js";

@@ -30,7 +30,7 @@ export function boundText(text: string, limits: Limits, options: BoundTextOption
   const isError = checkBoolean("isError", options.isError ?? false);
   const render = view.render(isError, exitCode);
 
-  const cleaned = view.clean ? cleanTerminal(text) : text;
+  const cleaned = view.clean ? cleanTerminal(text, view.cleaning) : text;
   const source = wholeSource(cleaned, measureText(cleaned));
   const facts = { exitCode, isError, isCutUpstream: view.isCutUpstream, knownBytes: view.upstreamBytes };
   const asView = { ...render, earlier: findHarmless(source, render.notice)?.claim };

@@ -13,6 +13,7 @@ import { checkListener } from "../spill/event.js";
 import type { SpillMeta } from "../spill/types.js";
 import { resolveCutOptions } from "../text/cut.js";
 import { type Limits, type Room, resolveLimits } from "../text/limits.js";
+import { type CleanOptions, resolveCleanOptions } from "../text/terminal.js";
 import { toWellFormed } from "../text/wellFormed.js";
 import { type PinTest, resolvePin } from "./pins/pin.js";
 import type { RenderOptions } from "./render.js";
@@ -22,6 +23,8 @@ import type { BoundOptions, NoticeOptions, ViewOptions } from "./types.js";
 /** How a source is to be read and shown; `headShare` depends on how it ends. */
 export interface ResolvedView {
   readonly clean: boolean;
+  /** How, where it is cleaned. */
+  readonly cleaning: Required<CleanOptions>;
   readonly pin: PinTest | undefined;
   readonly isCutUpstream: boolean;
   /** Bytes of the whole, where it was cut upstream. */
@@ -41,7 +44,7 @@ export function resolveView(limits: Limits, options: ViewOptions): ResolvedView 
     notice: notice === false ? false : checkNotice(notice),
   } as const;
   return {
-    clean: checkBoolean("clean", clean),
+    ...resolveCleaning(clean),
     pin: resolvePin(options.pin),
     ...resolveUpstream(upstream),
     render: (isError, exitCode) => ({ ...render, headShare: headShare ?? defaultShare(isError, exitCode) }),
@@ -75,6 +78,14 @@ export function checkExitCode(exitCode: unknown): number | undefined {
 /** In an error or the output of a failed command, what matters stands at the end. */
 function defaultShare(isError: boolean, exitCode: number | undefined): number {
   return isError || (exitCode !== undefined && exitCode !== 0) ? 0.2 : 0.5;
+}
+
+function resolveCleaning(clean: unknown) {
+  const isOptions = typeof clean === "object" && clean !== null;
+  return {
+    clean: isOptions || checkBoolean("clean", clean),
+    cleaning: resolveCleanOptions(isOptions ? clean : {}),
+  };
 }
 
 function resolveUpstream(upstream: ViewOptions["upstream"]) {

@@ -4,7 +4,7 @@ import { createGatherer } from "../text/gather.js";
 import type { Room, TokenCounter } from "../text/limits.js";
 import { type Content, createReader, type DecoderFactory, type Reading, toText } from "../text/reader.js";
 import { type SourceText, wholeSource } from "../text/source.js";
-import { createTerminalCleaner } from "../text/terminal.js";
+import { type CleanOptions, createTerminalCleaner } from "../text/terminal.js";
 import { type Binary, createSniffer } from "./binary/sniffer.js";
 import { type ChunkReader, nameOf } from "./iterate.js";
 import { createPinCollector, type PinnedLine } from "./pins/collector.js";
@@ -27,7 +27,8 @@ export interface ReadSource {
 export interface ReadOptions {
   readonly room: Room;
   readonly countTokens: TokenCounter;
-  readonly clean: boolean;
+  /** How to clean the text, if it is to be cleaned. */
+  readonly clean: CleanOptions | undefined;
   readonly decode: DecoderFactory | undefined;
   readonly pin?: PinTest | undefined;
 }
@@ -40,7 +41,7 @@ export interface ReadOptions {
 export async function readSource(chunks: ChunkReader, spiller: Spiller, options: ReadOptions): Promise<ReadSource> {
   let reader = createReader(options.decode, spiller.wantsBytes);
   const gatherer = createGatherer(options.room, options.countTokens);
-  const cleaner = options.clean ? createTerminalCleaner() : undefined;
+  const cleaner = options.clean === undefined ? undefined : createTerminalCleaner(options.clean);
   const pins = options.pin === undefined ? undefined : createPinCollector(options.pin, options.room);
   const sniffer = createSniffer();
   let isSniffed = false;

@@ -8,7 +8,7 @@ import type { Room } from "../text/limits.js";
 import type { DecoderFactory } from "../text/reader.js";
 import { measureText } from "../text/size.js";
 import { cutSource, type SourceText, wholeSource } from "../text/source.js";
-import { cleanTerminal } from "../text/terminal.js";
+import { type CleanOptions, cleanTerminal } from "../text/terminal.js";
 import { renderBinary } from "./binary/renderBinary.js";
 import { type Input, openInput } from "./input.js";
 import { readChunks } from "./iterate.js";
@@ -59,7 +59,8 @@ export async function takeResult(result: ToolResult, options: BoundOptions): Pro
   const input = openInput(result, encodeJson);
   const spillMeta = input.kind === "json" ? { mediaType: "application/json", ...meta } : meta;
   const spiller = createSpiller(sink, spillMeta, onSpillFailure === "throw");
-  const { clean, pin, isCutUpstream, upstreamBytes } = resolved;
+  const { pin, isCutUpstream, upstreamBytes } = resolved;
+  const clean = resolved.clean ? resolved.cleaning : undefined;
   const asked = resolved.render(false, undefined);
   const limits = typeof input.whole === "string" ? asked : { ...asked, room: streamRoom(asked.room) };
   const chunks = readChunks(input.chunks, signal);
@@ -184,10 +185,14 @@ function isAltered(source: ReadSource, input: Input): boolean {
 }
 
 /** The whole of a result in memory, for a caller who would rather have too much than lose some. */
-function wholeText(whole: string | Uint8Array, clean: boolean, decode: DecoderFactory = createUtf8Decoder): SourceText {
+function wholeText(
+  whole: string | Uint8Array,
+  clean: CleanOptions | undefined,
+  decode: DecoderFactory = createUtf8Decoder,
+): SourceText {
   const decoder = decode();
   const decoded = typeof whole === "string" ? whole : decoder.write(whole) + decoder.end();
-  const text = clean ? cleanTerminal(decoded) : decoded;
+  const text = clean === undefined ? decoded : cleanTerminal(decoded, clean);
   return wholeSource(text, measureText(text));
 }
 

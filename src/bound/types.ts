@@ -9,6 +9,7 @@ import type { LimitedBy, Limits, TokenCounter } from "../text/limits.js";
 import type { DecoderFactory } from "../text/reader.js";
 import type { Keep } from "../text/sides.js";
 import type { TextSize } from "../text/size.js";
+import type { CleanOptions } from "../text/terminal.js";
 import type { Pin } from "./pins/pin.js";
 import type { NoticeStyle } from "./style.js";
 
@@ -53,8 +54,8 @@ export interface ViewOptions {
    * JSON, and in what is no text, there are no lines to keep.
    */
   readonly pin?: Pin | undefined;
-  /** Clean the text as a terminal would show it; see `cleanTerminal`. @defaultValue false */
-  readonly clean?: boolean | undefined;
+  /** Clean the text as a terminal would show it; see `cleanTerminal`, whose options it may be. @defaultValue false */
+  readonly clean?: boolean | CleanOptions | undefined;
   /** Counts tokens for `maxTokens`. @defaultValue estimateTokens */
   readonly countTokens?: TokenCounter | undefined;
   /** The result was cut before it came here: totals are lower bounds. */

@@ -17,5 +17,6 @@ export type { Keep } from "./sides.js";
 export type { TextSize } from "./size.js";
 export { measureText, utf8Length } from "./size.js";
 export type { Cut, CutText } from "./source.js";
+export type { CleanOptions } from "./terminal.js";
 export { cleanTerminal } from "./terminal.js";
 export { toWellFormed } from "./wellFormed.js";

@@ -33,7 +33,7 @@ export class Screen {
   add(text: string): string {
     if (text === "") return "";
     if (this.isLost) return this.goBelow() + this.add(text);
-    this.cursor = Math.max(this.cursor, 0); // above the first line, there is nothing to overwrite
+    if (this.cursor < 0) this.down(-this.cursor); // above the first line, there is nothing to overwrite
     const row = this.row();
     if (!this.isAtBottom()) {
       const left = MOST_FRAME_UNITS - row.frame.length;
@@ -115,10 +115,10 @@ export class Screen {
     return "";
   }
 
-  /** All that is left. Blank lines below the cursor are none. */
+  /** All that is left. Lines below the cursor that were erased are none. */
   end(): string {
     let last = this.rows.length - 1;
-    while (!this.isLost && last > Math.max(this.cursor, 0) && this.rows[last]?.text === "") last--;
+    while (!this.isLost && last > Math.max(this.cursor, 0) && this.rows[last]?.isBlank) last--;
     const rows = this.rows.slice(0, last + 1);
     return this.done + rows.map((row, at) => (at === last ? row.text : row.text + row.terminator)).join("");
   }
@@ -176,7 +176,7 @@ export class Screen {
   /** Takes the last finished line back, if it can be redrawn. */
   private pull(): boolean {
     if (this.done === "" || this.rows.length > MOST_ROWS) return false;
-    const start = this.done.lastIndexOf("\n", this.done.length - 2) + 1;
+    const start = this.done.slice(0, -1).lastIndexOf("\n") + 1;
     if (start === 0 && this.isCutOff) return false;
     const line = this.done.slice(start);
     const terminator = line.endsWith("\r\n") ? "\r\n" : "\n";
@@ -214,6 +214,11 @@ class Row {
   /** What is seen of it. */
   get text(): string {
     return this.frame === "" ? this.last : this.frame;
+  }
+
+  /** Erased, and not written again. */
+  get isBlank(): boolean {
+    return this.isErased && this.text === "";
   }
 
   write(text: string): void {

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { cleanTerminal, createTerminalCleaner } from "../../src/text/terminal.js";
 import { chunksOf, splits } from "../support/arbitraries.js";
 import { runs } from "../support/runs.js";
+import { referenceClean } from "./terminalReference.js";
 
 const ESC = "\u001b";
 
@@ -11,6 +12,40 @@ const piece = fc.constantFrom(
   ...["\u007f", "\u009b", ESC, `${ESC}[`, `${ESC}[31m`, `${ESC}[0m`, `${ESC}[2K`, `${ESC}[1G`, `${ESC}[0A`, `${ESC}c`],
   ...[`${ESC}]0;title\u0007`, `${ESC}]8;;https://example.org${ESC}\\`, `${ESC}]open`, `${ESC}(`, "[", "2K", "\\", "m"],
 );
+/** What programs that draw several lines print, and what nobody would. */
+const moving = fc.constantFrom(
+  ...[
+    "A",
+    "2A",
+    "9A",
+    "B",
+    "3B",
+    "E",
+    "F",
+    "2F",
+    "J",
+    "0J",
+    "2J",
+    "K",
+    "2K",
+    "1K",
+    "H",
+    "3;4H",
+    "d",
+    "?25l",
+    "200A",
+  ].map((final) => `${ESC}[${final}`),
+  ...[`${ESC}M`, `${ESC}D`, `${ESC}E`, `${ESC}c`, "\n", "\n", "\r", "row", "x", "\n\n\n", "\r\n"],
+);
+const drawing = fc
+  .array(
+    fc.oneof(
+      { weight: 2, arbitrary: moving },
+      { weight: 1, arbitrary: fc.constantFrom("a", "bc", "🟡", "\b", "\0", " ") },
+    ),
+    { maxLength: 24, size: "max" },
+  )
+  .map((pieces) => pieces.join(""));
 const hostile = fc.array(piece, { maxLength: 16, size: "max" }).map((pieces) => pieces.join(""));
 const long = fc.constantFrom("x".repeat(4095), "y".repeat(4096), "🟡".repeat(2100), `${ESC}]${"z".repeat(4200)}`);
 const longHostile = fc
@@ -33,6 +68,89 @@ describe("cleanTerminal", () => {
   it("takes erasing a line, and going to its first column, for the start of a frame", () => {
     expect(cleanTerminal(`1%${ESC}[2K${ESC}[0A${ESC}[0E2%${ESC}[2K${ESC}[0A${ESC}[0E3%\n`)).toBe("3%\n");
     expect(cleanTerminal(`1%${ESC}[1G2%${ESC}[G3%\n`)).toBe("3%\n");
+  });
+
+  it("keeps of several lines that are redrawn the last picture", () => {
+    const docker = ["Pulling", "50%", "100%"].map(
+      (state, at) => `${at === 0 ? "" : `${ESC}[2A`}${ESC}[2K\rweb: ${state}\n${ESC}[2K\rdb: ${state}\n`,
+    );
+    expect(cleanTerminal(`start\n${docker.join("")}done\n`)).toBe("start\nweb: 100%\ndb: 100%\ndone\n");
+    const compose = `a ...\nb ...\n${ESC}[1A${ESC}[2K\rb ... done${ESC}[1B\r${ESC}[2A${ESC}[2K\ra ... done${ESC}[2B\rall\n`;
+    expect(cleanTerminal(compose)).toBe("a ... done\nb ... done\nall\n");
+  });
+
+  it("takes lines off that were erased, and not drawn again", () => {
+    const erase = [..."AAA", "G"].map((move) => `${ESC}[2K${ESC}[${move}`).join("");
+    expect(cleanTerminal(`one\ntwo\nthree\n${erase}ONE\nTWO\n`)).toBe("ONE\nTWO\n");
+    expect(cleanTerminal(`one\ntwo\nthree\n${ESC}[3A${ESC}[0JONE\n`)).toBe("ONE\n");
+  });
+
+  it("puts what is written at another place of the screen on a line of its own", () => {
+    expect(cleanTerminal(`left${ESC}[2;40Hright`)).toBe("left\nright");
+    expect(cleanTerminal(`before${ESC}[2J${ESC}[Hafter\n`)).toBe("before\nafter\n");
+    expect(cleanTerminal(`text${ESC}c`)).toBe("text");
+  });
+
+  it("goes up over 128 lines, and no further", () => {
+    const rows = (count: number, word: string) => Array.from({ length: count }, (_, at) => `${word} ${at}\n`).join("");
+    expect(cleanTerminal(`${rows(128, "old")}${ESC}[128A${rows(128, "new")}`)).toBe(rows(128, "new"));
+    expect(cleanTerminal(`${rows(129, "old")}${ESC}[129A${rows(129, "new")}`)).toBe(
+      rows(129, "old") + rows(129, "new"),
+    );
+    expect(cleanTerminal(`${"x".repeat(4096)}\n${ESC}[Ay`)).toBe("y\n");
+    expect(cleanTerminal(`${"x".repeat(4097)}\n${ESC}[Ay`)).toBe(`${"x".repeat(4097)}\ny`);
+    const wide = `${"x".repeat(4095)}\n`;
+    expect(cleanTerminal(`${wide.repeat(3)}${ESC}[3Ay`)).toBe(`y\n${wide.repeat(2)}`);
+    expect(cleanTerminal(`${wide.repeat(4)}${ESC}[4Ay`)).toBe(`${wide.repeat(4)}y`);
+  });
+
+  it("adds no empty line behind a frame that is too long to be held", () => {
+    expect(cleanTerminal(`${"x".repeat(5000)}\r\r\n`)).toBe(`${"x".repeat(5000)}\r\n`);
+    expect(cleanTerminal(`${"x".repeat(5000)}\r1%\r2%\n`)).toBe(`${"x".repeat(5000)}\n2%\n`);
+  });
+
+  it("shows characters that nobody sees, if asked to", () => {
+    const hidden = "a\u202eb\u200bc\u{e0041}d\ufeff\u2066e";
+    expect(cleanTerminal(hidden)).toBe(hidden);
+    expect(cleanTerminal(hidden, { invisible: "show" })).toBe("a<U+202E>b<U+200B>c<U+E0041>d<U+FEFF><U+2066>e");
+    expect(cleanTerminal(`${ESC}[31m${hidden}`, { invisible: "show" })).toBe(
+      "a<U+202E>b<U+200B>c<U+E0041>d<U+FEFF><U+2066>e",
+    );
+    const cleaner = createTerminalCleaner({ invisible: "show" });
+    const pieces = hidden.split("").map((unit) => cleaner.write(unit));
+    expect(pieces.join("") + cleaner.end()).toBe(cleanTerminal(hidden, { invisible: "show" }));
+    expect(cleaner.altered).toBe(true);
+    expect(() => cleanTerminal("", { invisible: "hide" as never })).toThrow(/^invisible must be one of/);
+  });
+
+  it("always does what the reference does", () => {
+    fc.assert(
+      fc.property(fc.oneof(drawing, hostile, longHostile), (text) => {
+        expect(cleanTerminal(text)).toBe(referenceClean(text));
+      }),
+      runs(3000),
+    );
+  });
+
+  it("always does what the reference does, over lines that are long, or many", () => {
+    const block = fc.constantFrom(
+      "row\n".repeat(70),
+      `${"w".repeat(1500)}\n`.repeat(5),
+      `${"z".repeat(4090)}\n`,
+      "v".repeat(4000),
+      `${ESC}[60A`,
+      `${ESC}[128A`,
+      `${ESC}[3A`,
+      "\r",
+      "t",
+    );
+    fc.assert(
+      fc.property(fc.array(fc.oneof(block, moving), { maxLength: 12 }), (pieces) => {
+        const text = pieces.join("");
+        expect(cleanTerminal(text)).toBe(referenceClean(text));
+      }),
+      runs(300),
+    );
   });
 
   it("leaves CRLF, tabs and other whitespace alone", () => {
@@ -109,7 +227,7 @@ describe("cleanTerminal", () => {
   it("always keeps the number of line feeds of a text whose lines can be held", () => {
     fc.assert(
       fc.property(hostile, (moving) => {
-        const text = moving.replaceAll(/\[0A|\u001bc/g, ""); // the cursor stays in its line
+        const text = moving.replaceAll("[0A", "").replaceAll(`${ESC}c`, ""); // the cursor stays in its line
         expect(cleanTerminal(text).split("\n").length).toBe(text.split("\n").length);
       }),
       runs(),
@@ -130,7 +248,7 @@ describe("cleanTerminal", () => {
 describe("createTerminalCleaner", () => {
   it("always gives the same as cleanTerminal, for any chunking", () => {
     fc.assert(
-      fc.property(longHostile, splits(), (text, places) => {
+      fc.property(fc.oneof(longHostile, drawing), splits(), (text, places) => {
         const cleaner = createTerminalCleaner();
         const pieces = chunksOf(text, places).map((chunk) => cleaner.write(chunk));
         expect(pieces.join("") + cleaner.end()).toBe(cleanTerminal(text));
@@ -150,6 +268,28 @@ describe("createTerminalCleaner", () => {
       }),
       runs(),
     );
+  });
+
+  it("never holds more than it can reach back over, of lines without end or of many", () => {
+    for (const piece of ["x".repeat(1000), "line of text\n", `${ESC}]0;${"t".repeat(500)}`, "a\r", `row\n${ESC}[1A`]) {
+      const cleaner = createTerminalCleaner();
+      let given = 0;
+      let out = 0;
+      for (let at = 0; at < 20_000; at++) {
+        given += piece.length;
+        out += cleaner.write(piece).length;
+      }
+      expect(cleaner.end().length, JSON.stringify(piece.slice(0, 20))).toBeLessThan(40_000);
+      expect(out).toBeLessThanOrEqual(given);
+    }
+  });
+
+  it("reads a sequence that never ends once, however it is chunked", () => {
+    const cleaner = createTerminalCleaner();
+    cleaner.write(`${ESC}]0;`);
+    const start = performance.now();
+    for (let at = 0; at < 300_000; at++) cleaner.write(`${ESC}]x`);
+    expect(performance.now() - start).toBeLessThan(2000);
   });
 
   it("says that it altered nothing where it did not", () => {
