@@ -5,10 +5,10 @@
 import { SpillError } from "../error.js";
 import { idCandidates } from "../id.js";
 import { type SpillContent, sameContent } from "../info.js";
-import { lastUse } from "../retention.js";
 import { idOf } from "./layout.js";
-import type { FoundRecord, SpillRecord } from "./records.js";
+import { type FoundRecord, type SpillRecord, tombstoneOf } from "./records.js";
 import type { Store } from "./store.js";
+import type { Upload } from "./upload.js";
 
 export interface Published {
   readonly record: SpillRecord;
@@ -16,11 +16,18 @@ export interface Published {
   readonly reused: boolean;
 }
 
-export async function keep(store: Store, dataKey: string, content: SpillContent): Promise<Published> {
+/** Publishes an upload that is finished. On a rejection it is still the caller's, unless a record may name it by now. */
+export async function keep(store: Store, upload: Upload, content: SpillContent): Promise<Published> {
   const id = idOf(await store.secret.make(), content.meta, content.sha256);
   for (const candidate of idCandidates(id, content.sha256)) {
-    const published = await keepAs(store, { id: candidate, dataKey, content, createdAt: Date.now() });
-    if (published !== undefined) return published;
+    const own = { id: candidate, dataKey: upload.key, content, createdAt: Date.now() };
+    try {
+      const published = await keepAs(store, own);
+      if (published !== undefined) return published;
+    } catch (error) {
+      if (!(await isRetracted(store, own))) upload.release();
+      throw error;
+    }
   }
   throw new SpillError("io"); // the candidates never end
 }
@@ -47,6 +54,22 @@ async function keepAs(store: Store, own: SpillRecord): Promise<Published | undef
   throw new SpillError("io");
 }
 
+/**
+ * Takes back a record that may have been created although the server did not say so: nothing is to stay of what failed. But
+ * not one that another writer relies on, who noted that.
+ *
+ * @returns Whether no record names the bytes for certain.
+ */
+async function isRetracted({ records }: Store, own: SpillRecord): Promise<boolean> {
+  try {
+    const found = await records.read(own.id);
+    if (typeof found !== "object" || found.record.dataKey !== own.dataKey) return true;
+    return found.record.readAt === undefined && (await records.replace(found, tombstoneOf(own, "removed")));
+  } catch {
+    return false;
+  }
+}
+
 /** @returns `undefined` if somebody changed the record meanwhile. */
 async function shareOrRevive(store: Store, found: FoundRecord, own: SpillRecord): Promise<Published | undefined> {
   const { record } = found;
@@ -54,7 +77,7 @@ async function shareOrRevive(store: Store, found: FoundRecord, own: SpillRecord)
   if (!isThere) return (await store.records.replace(found, own)) ? { record: own, reused: false } : undefined;
   // Its ref goes out again: it must not be swept as old. Another writer may have said so just now.
   const isNoted =
-    lastUse(record) >= own.createdAt || (await store.records.replace(found, { ...record, readAt: Date.now() }));
+    (record.readAt ?? 0) >= own.createdAt || (await store.records.replace(found, { ...record, readAt: Date.now() }));
   return isNoted ? { record, reused: true } : undefined;
 }
 

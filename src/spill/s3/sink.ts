@@ -69,7 +69,7 @@ export function s3Spill(options: S3SpillOptions): S3Spill {
       toSpillError,
       async publish(content) {
         await upload.finish();
-        const publish = () => keep(store, upload.key, content);
+        const publish = () => keep(store, upload, content);
         // Without conditions, two writers of this process at least do not get between each other's look and write.
         const { record, reused } = await ((await store.heedsConditions()) ? publish() : turns.take(publish));
         if (reused) {

@@ -42,7 +42,7 @@ export interface FaultProxy {
 export async function startProxy(target: number): Promise<FaultProxy> {
   const counts = new Map<string, number>();
   const server = createServer((incoming, answer) => {
-    void pass(incoming, answer).catch(() => incoming.destroy());
+    void pass(incoming, answer).catch(() => incoming.socket.destroy());
   });
 
   async function pass(incoming: IncomingMessage, answer: ServerResponse): Promise<void> {
@@ -52,7 +52,7 @@ export async function startProxy(target: number): Promise<FaultProxy> {
     const seen = { operation, key, count, sentBytes: 0, receivedBytes: 0 };
     proxy.seen.push(seen);
     const fault = await proxy.fault({ operation, key, count });
-    if (fault === "drop") return void incoming.destroy();
+    if (fault === "drop") return void incoming.socket.destroy();
     const body = Buffer.concat(await incoming.toArray());
     seen.sentBytes = body.length;
     if (typeof fault === "object") return refuse(answer, fault);
@@ -63,16 +63,18 @@ export async function startProxy(target: number): Promise<FaultProxy> {
     if (fault === "dropInBody") {
       onward.on("error", () => {});
       onward.write(body.subarray(0, body.length / 2), () => onward.destroy());
-      return void incoming.destroy();
+      return void incoming.socket.destroy();
     }
     onward.end(body);
     const [reply] = (await once(onward, "response")) as [IncomingMessage];
     const content = Buffer.concat(await reply.toArray());
     seen.receivedBytes = content.length;
-    if (fault === "dropAnswer") return void incoming.destroy();
+    if (fault === "dropAnswer") return void incoming.socket.destroy();
     answer.writeHead(reply.statusCode ?? 500, reply.rawHeaders);
-    if (fault === "dropInAnswer")
-      return void answer.write(content.subarray(0, content.length / 2), () => incoming.destroy());
+    if (fault === "dropInAnswer") {
+      answer.write(content.subarray(0, content.length / 2));
+      return void setTimeout(() => incoming.socket.destroy(), MOMENT_MILLISECONDS);
+    }
     answer.end(content);
   }
 
@@ -125,3 +127,6 @@ function pairs(raw: readonly string[]): [string, string][] {
   const all = raw.flatMap((name, index): [string, string][] => (index % 2 === 0 ? [[name, raw[index + 1] ?? ""]] : []));
   return all.filter(([name]) => !["connection", "transfer-encoding", "content-length"].includes(name.toLowerCase()));
 }
+
+/** For what was written to be on its way. */
+const MOMENT_MILLISECONDS = 5;
