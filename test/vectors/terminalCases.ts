@@ -1,0 +1,50 @@
+/** How terminal text is cleaned, rule by rule. */
+const ESC = "\u001b";
+const rows = (count: number, word: string) => `${word}\n`.repeat(count);
+
+export const TERMINAL_CASES: readonly (readonly [name: string, text: string])[] = [
+  ["Nothing", ""],
+  ["Text without controls", "one\n\ttwo é 中 🟡\r\n"],
+  ["Frames of a line", "Progress 1%\rProgress 2%\rProgress 100%\n"],
+  ["Frames, the last of them empty", "50%\r100%\r\n\r\rx\r"],
+  ["A frame shorter than the one before it", "long frame\rab\n"],
+  ["CRLF behind a carriage return", "50%\r100%\r\r\n"],
+  ["Erasing the line", `1%${ESC}[2K2%\n3%${ESC}[K4%\n5%${ESC}[1K6%\n`],
+  ["Going to the first column", `1%${ESC}[G2%${ESC}[0G3%${ESC}[1G4%${ESC}[5G5%\n`],
+  ["Backspaces", "ab\bc\n\b\bd\n🟡\be\nN\bNA\bA\n"],
+  ["Colours and styles", `${ESC}[1;31merror${ESC}[0m: ${ESC}[38;2;1;2;3mno${ESC}[m\n`],
+  [
+    "Links, ended by BEL and by ST",
+    `${ESC}]8;;https://example.org\u0007a${ESC}]8;;\u0007 ${ESC}]8;;https://example.org${ESC}\\b${ESC}]8;;${ESC}\\\n`,
+  ],
+  ["A title that never ends takes its line", `a${ESC}]0;title\nb\n`],
+  ["A title that never ends takes 4,096 units", `a${ESC}]${"t".repeat(4100)}\n`],
+  ["A sequence that the end cuts short", `a${ESC}[38;2`],
+  ["A sequence that another one breaks off", `a${ESC}[38${ESC}[0mb${ESC}]0;x${ESC}[0mc\n`],
+  ["A sequence that a control breaks off", `a${ESC}[38\nb${ESC}(\u0007c\n`],
+  [
+    "Device control, privacy, application strings",
+    `${ESC}P1$r0m${ESC}\\a${ESC}^x${ESC}\\b${ESC}_y${ESC}\\c${ESC}Xz${ESC}\\d\n`,
+  ],
+  ["Character sets, keypad, cursor", `${ESC}(B${ESC}=${ESC}7a${ESC}8${ESC}[?25l\n`],
+  ["Controls as pictures", "a\0\u0001\u0007\u000b\u000c\u001f\u007fb\u0080\u0085\u009fc\n"],
+  ["Going up and writing a line anew", `one\ntwo\n${ESC}[2Auno\ndos\n`],
+  ["Going up further than the text goes", `one\n${ESC}[9Auno\n`],
+  ["Going up and down again", `a\nb\nc\n${ESC}[3A${ESC}[2Bc2${ESC}[1Ab2\n`],
+  ["A line above, half redrawn, stays as it was", `one\ntwo\n${ESC}[2A${ESC}[1Bdos\n`],
+  ["Going up and down, from the line above the first", `1%${ESC}[2K${ESC}[0A${ESC}[0E2%\n`],
+  ["Lines that were erased and not drawn again", `one\ntwo\n${ESC}[2K${ESC}[A${ESC}[2K${ESC}[A${ESC}[2KONE\n`],
+  ["Erasing what is below", `one\ntwo\nthree\n${ESC}[3A${ESC}[0JONE\n`],
+  ["Reverse index, index, next line", `a\nb${ESC}Mc${ESC}Dd${ESC}Ee\n`],
+  ["Another place on the screen", `a${ESC}[5;7Hb${ESC}[2Jc${ESC}[3dd${ESC}ce\n`],
+  ["128 lines up", `${rows(128, "a")}${ESC}[128Ab\n`],
+  ["129 lines up are too many", `${rows(129, "a")}${ESC}[129Ab\n`],
+  ["A line of 4,096 units can be redrawn", `${"x".repeat(4096)}\n${ESC}[Ab\n`],
+  ["One of 4,097 cannot, and has no frames", `${"x".repeat(4097)}\rb\rc\n${ESC}[Ad\n`],
+  [
+    "Lines of 16,384 units in all can be redrawn",
+    `${`${"x".repeat(4095)}\n`.repeat(3)}${"y".repeat(4094)}\n${ESC}[4Ab`,
+  ],
+  ["Lines of more cannot", `${`${"x".repeat(4095)}\n`.repeat(4)}${ESC}[4Ab`],
+  ["A frame that gets too long above others goes on below", `a\nb\n${ESC}[2A${"x".repeat(4100)}\nc\n`],
+];
