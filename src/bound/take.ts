@@ -33,7 +33,8 @@ export interface TakenResult {
   /** The same in tokens, where these are limited; else 0. */
   readonly tokens: number;
   /**
-   * Shows it, and publishes its Spill where the View does not have all. To be called once.
+   * Shows it, and publishes its Spill where the View does not have all. To be called once; without a store, as often as one
+   * likes.
    *
    * @param room - within the limits that it was taken with, which hold by default
    * @throws SpillError with `onSpillFailure: "throw"`

@@ -2,6 +2,7 @@ import { checkObject, checkString } from "../../internal/check.js";
 import { isSame } from "./batch/batch.js";
 import { registerCommand } from "./command/command.js";
 import { emergencyCut } from "./emergency.js";
+import { callIdsOf, eventOf, resultsOf } from "./messages.js";
 import type { Shown } from "./result/types.js";
 import { createSession, type Session } from "./session.js";
 import { findAgentDirectory } from "./settings/files.js";
@@ -137,32 +138,6 @@ async function settled(own: Session, message: Record<string, unknown>, ctx: PiCo
   if (shown === undefined || (isSame(shown.content, event.content) && shown.details === event.details))
     return undefined;
   return { message: { ...message, content: shown.content, details: shown.details } };
-}
-
-/** A result of which nothing is known but what pi has of it now. */
-function eventOf(message: Record<string, unknown>): PiToolResult {
-  return {
-    toolCallId: String(message["toolCallId"]),
-    toolName: String(message["toolName"]),
-    input: {},
-    content: Array.isArray(message["content"]) ? message["content"] : [],
-    details: message["details"],
-    isError: message["isError"] === true,
-  };
-}
-
-function callIdsOf(message: Record<string, unknown>): string[] {
-  const content = Array.isArray(message["content"]) ? (message["content"] as unknown[]) : [];
-  return content.flatMap((block) =>
-    isRecord(block) && block["type"] === "toolCall" && typeof block["id"] === "string" ? [block["id"]] : [],
-  );
-}
-
-function resultsOf(branch: readonly unknown[]): number {
-  return branch.filter((entry) => {
-    const message = isRecord(entry) ? entry["message"] : undefined;
-    return isRecord(message) && message["role"] === "toolResult";
-  }).length;
 }
 
 /** What pi cannot say is taken for unknown. */

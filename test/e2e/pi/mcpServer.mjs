@@ -1,4 +1,4 @@
-/** An MCP server over stdio with one tool, `rows`: structured content, and the same as text. */
+/** An MCP server over stdio: `rows` gives structured content, and the same as text; `mixed` an image between texts. */
 import { createInterface } from "node:readline";
 
 const rows = (count) =>
@@ -18,14 +18,21 @@ const answers = {
         inputSchema: { type: "object", properties: { count: { type: "number" } }, required: ["count"] },
         outputSchema: { type: "object", properties: { rows: { type: "array" } }, required: ["rows"] },
       },
+      { name: "mixed", description: "Text around an image.", inputSchema: { type: "object" } },
     ],
   }),
-  "tools/call": ({ arguments: { count } }) => {
+  "tools/call": ({ name, arguments: { count } }) => {
+    if (name === "mixed") {
+      const text = (word) => ({ type: "text", text: `${word} `.repeat(count) });
+      return { content: [text("before"), { type: "image", data: PIXEL, mimeType: "image/png" }, text("after")] };
+    }
     const structuredContent = { rows: rows(count) };
     return { content: [{ type: "text", text: JSON.stringify(structuredContent) }], structuredContent };
   },
   ping: () => ({}),
 };
+
+const PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
 for await (const line of createInterface({ input: process.stdin })) {
   const { id, method, params } = JSON.parse(line);

@@ -33,10 +33,13 @@ function pathIn(message: ToolMessage): string {
 
 describe.skipIf(!isSupported)("the extension in pi 1.6.0 (its Node is for linux-x64)", { timeout: 120_000 }, () => {
   let packaged = { folder: "", extension: "" };
+  let types: Promise<unknown>;
   let pi: Pi;
 
   beforeAll(async () => {
     packaged = await install();
+    const tsc = join(ROOT, "node_modules/typescript/bin/tsc");
+    types = run(process.execPath, [tsc, "-p", join(HERE, "tsconfig.json")]).catch((error: { stdout: string }) => error);
     pi = await startPi({ extension: packaged.extension, mcp: true });
     writeFileSync(
       join(pi.cwd, "big.txt"),
@@ -144,6 +147,12 @@ describe.skipIf(!isSupported)("the extension in pi 1.6.0 (its Node is for linux-
       expect(textOf(progress)).toContain("step 3000 of 3000");
       expect(bytesOf(progress)).toBeLessThan(1000);
       expect(readFileSync(pathIn(progress), "utf8")).toContain("\rstep 1 of 3000\rstep 2 of 3000");
+      const [exact, binary] = (await results(
+        [[bash("head -c 51200 /dev/zero | tr '\\0' x; echo")], [bash("head -c 90000 /bin/sh; head -c 9000 /dev/zero")]],
+        "large",
+      )) as [ToolMessage, ToolMessage];
+      expect(textOf(exact)).toBe(`${"x".repeat(51_200)}\n`); // pi shows a line and says that it is line 1 of 1
+      expect(textOf(binary)).toContain("binary data");
     });
   });
 
@@ -234,6 +243,15 @@ describe.skipIf(!isSupported)("the extension in pi 1.6.0 (its Node is for linux-
     const kept = JSON.parse(readFileSync(pathIn(result), "utf8")) as { rows: unknown[] };
     expect(kept.rows).toHaveLength(2000);
     expect(result.details).toEqual({ server: "table", tool: "rows", fullOutputPath: pathIn(result) });
+  });
+
+  it("should leave an image where the server put it", async () => {
+    const [result] = (await results([[{ name: "mcp__table__mixed", args: { count: 4000 } }]])) as [ToolMessage];
+    expect(result.content.map(({ type }) => type)).toEqual(["text", "image", "text"]);
+    expect(textOf(result)).toMatch(/before .*\n\nafter /s);
+    expect(bytesOf(result)).toBeLessThan(11_000);
+    const kept = JSON.parse(readFileSync(pathIn(result), "utf8")) as { content: { text?: string }[] };
+    expect(kept.content[0]?.text).toBe("before ".repeat(4000));
   });
 
   it("should leave what a script gets whole, and bound what it prints", async () => {
@@ -343,7 +361,11 @@ describe.skipIf(!isSupported)("the extension in pi 1.6.0 (its Node is for linux-
 
     it("should move the log to another device, and report malformed settings", async () => {
       const agentDir = join(existsSync("/dev/shm") ? "/dev/shm" : "/tmp", `spillway-pi-${process.pid}`);
-      const settings = { outputLimits: { shareOfHeadroom: 2, minOutputBytes: "many", inflation: 4, colour: 1 } };
+      const compaction = { reserveTokens: 9, modelOverrides: { "fake/small": { reserveTokens: 4000 } } };
+      const settings = {
+        compaction,
+        outputLimits: { shareOfHeadroom: 2, minOutputBytes: "many", inflation: 4, colour: 1 },
+      };
       try {
         await alone({ agentDir, settings }, async (own) => {
           const [result] = (await own.run([[bash("seq 1 100000")]])) as [ToolMessage];
@@ -352,14 +374,26 @@ describe.skipIf(!isSupported)("the extension in pi 1.6.0 (its Node is for linux-
           if (existsSync("/dev/shm")) expect(statSync(path).dev).not.toBe(statSync(own.tmp).dev);
           expect(readFileSync(path, "utf8")).toBe(seq(1, 100_000));
           expect([...filesIn(own.tmp).keys()].filter((file) => /pi-bash/.test(file))).toEqual([]);
-          expect(bytesOf(result)).toBeLessThan(6000); // a token is one byte: inflation holds
-          expect(own.notes).toEqual([
+          expect(await own.command("/output-limits status")).toMatch(/\n {2}reserve +4k\n/);
+          expect(bytesOf(result)).toBeLessThan(10_000); // a token is one byte: inflation holds
+          expect(own.notes.slice(0, 1)).toEqual([
             "output-limits: outputLimits has no key colour; outputLimits.shareOfHeadroom must be a number from 0 to 1; the default holds; outputLimits.minOutputBytes must be an integer ≥ 0; the default holds",
           ]);
         });
       } finally {
         rmSync(agentDir, { recursive: true, force: true });
       }
+    });
+
+    it("should leave nothing behind of a session that has no file", async () => {
+      await alone({ args: ["--no-session"] }, async (own) => {
+        await own.run([[bash("seq 1 100000")]]);
+        const [result] = own.requests().at(-1) as [ToolMessage];
+        const path = pathIn(result);
+        expect(readFileSync(path, "utf8")).toBe(seq(1, 100_000));
+        expect(await own.end()).toBe(0);
+        expect(existsSync(path)).toBe(false);
+      });
     });
 
     it("should do nothing with the hatch open, and use no settings of a project that is not trusted", async () => {
@@ -410,16 +444,9 @@ describe.skipIf(!isSupported)("the extension in pi 1.6.0 (its Node is for linux-
     INSTALL_MS,
   );
 
-  it(
-    "should fit the types of pi",
-    async () => {
-      const tsc = join(ROOT, "node_modules/typescript/bin/tsc");
-      await run(process.execPath, [tsc, "-p", join(HERE, "tsconfig.json")]).catch(({ stdout }) =>
-        expect(stdout).toBe(""),
-      );
-    },
-    INSTALL_MS,
-  );
+  it("should fit the types of pi", { timeout: INSTALL_MS }, async () => {
+    expect(await types).toMatchObject({ stdout: "" });
+  });
 });
 
 /** What is told of a Spill's age stands in its record. */

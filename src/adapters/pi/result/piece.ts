@@ -12,6 +12,8 @@ export interface Part {
   readonly shown: TextSize;
   readonly total: TextSize;
   readonly isWhole: boolean;
+  /** Whether it differs from what came, because it was cleaned or made harmless. */
+  readonly isAltered: boolean;
 }
 
 export interface Piece {
@@ -44,9 +46,9 @@ export async function takePiece(result: ToolResult, options: PieceOptions): Prom
     bytes: taken.bytes,
     async part({ bytes, lines }) {
       const room: Room = { bytes: Math.min(bytes, maxBytes), chars: Infinity, lines, tokens: Infinity };
-      const { text, shown, total, truncated } = await taken.view(room);
+      const { text, shown, total, truncated, altered } = await taken.view(room);
       const records = truncated && asJson && typeof result === "string" ? cutRecords(result, room) : undefined;
-      return records ?? { text, shown, total, isWhole: !truncated };
+      return records ?? { text, shown, total, isWhole: !truncated, isAltered: altered };
     },
   };
 }
@@ -56,7 +58,7 @@ function cutRecords(text: string, { bytes, lines }: Room): Part | undefined {
   if (!/^\s*[[{]/.test(text)) return undefined;
   const cut = cutJson(text, { maxBytes: bytes, maxLines: lines });
   if (cut.kind !== "json" || cut.shown.bytes * 2 < bytes) return undefined;
-  return { text: cut.text, shown: cut.shown, total: cut.total, isWhole: false };
+  return { text: cut.text, shown: cut.shown, total: cut.total, isWhole: false, isAltered: false };
 }
 
 /** How our lines begin: tool output that begins so loses its bracket. */

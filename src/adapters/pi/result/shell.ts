@@ -26,10 +26,10 @@ export async function takeShell(event: PiToolResult, { text }: PiText, context: 
     log === undefined ? store.keep(all ?? output, meta) : store.adopt(log, all ?? output, meta),
   );
   const piece = once(async (): Promise<Piece> => {
-    const kept = all === undefined && log !== undefined ? await keep() : undefined;
-    const { id } = kept?.state === "kept" ? kept : {};
-    const source = id === undefined || kept?.state !== "kept" ? (all ?? output) : store.read(id, kept.bytes);
-    return takePiece(source, { keep: "tail", maxBytes: PI_BYTES, clean: true });
+    const kept = log === undefined ? undefined : await keep();
+    // The bytes rather than pi's text of them: what is no text can be told by them alone.
+    const bytes = kept?.state === "kept" && kept.id !== undefined ? store.read(kept.id, kept.bytes) : undefined;
+    return takePiece(bytes ?? all ?? output, { keep: "tail", maxBytes: MOST_BYTES, clean: true });
   });
   const whole = (state: Shown["state"]): Shown => ({
     content: event.content,
@@ -58,14 +58,14 @@ export async function takeShell(event: PiToolResult, { text }: PiText, context: 
         status,
         maxBytes,
         maxLines: limits.contentLines(status),
-        partOf: (room) => partOf({ ...room, bytes: Math.min(room.bytes, PI_BYTES, pieceBytes + 1) }),
+        partOf: (room) => partOf({ ...room, bytes: Math.min(room.bytes, MOST_BYTES, pieceBytes + 1) }),
       });
       const figures = { part, maxBytes, maxLines: limits.maxLines, path: kept.path };
       return {
         content: [{ type: "text", text: view }],
         details: withFigures(details, figures),
         bytes: utf8Length(view),
-        state: fits ? "pointed" : "capped",
+        state: fits || part.isWhole ? "pointed" : "capped",
       };
     },
   };
@@ -76,7 +76,8 @@ function framesOf({ path }: Extract<Kept, { state: "kept" }>, line: string | und
   const short = pathLine(path);
   const last = (part: Part) => (part.isWhole ? "" : `[${extentOf(part)} Full output: ${oneLine(path)}]`);
   return [
-    { first: () => line ?? short, last },
+    // pi counts a final line break as one byte too many: nothing is missing then, and nothing need be said.
+    { first: (part) => (part.isWhole ? (part.isAltered ? short : "") : (line ?? short)), last },
     { first: () => short, last },
     { first: () => short, last: () => "" },
   ];
@@ -114,3 +115,5 @@ async function logOf(event: PiToolResult, output: string): Promise<string | unde
 
 /** What a line takes that says where all is, with a path of some length. */
 export const POINTER_BYTES = 256;
+/** pi's bytes of content, and a line break behind it. */
+const MOST_BYTES = PI_BYTES + 1;
