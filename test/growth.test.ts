@@ -12,6 +12,7 @@ import piExtension, { createPiExtension } from "spillway/pi";
 import { s3Spill } from "spillway/spill/s3";
 import { spillSinkChecks } from "spillway/testing";
 import { describe, expect, it } from "vitest";
+import { BATCH_ROWS } from "./growth/batch.js";
 import { BOUND_ROWS } from "./growth/bound.js";
 import { CODE_MODE_ROWS } from "./growth/codeMode.js";
 import { JSON_ROWS } from "./growth/json.js";
@@ -21,7 +22,15 @@ import { SPILL_ROWS } from "./growth/spill.js";
 import { TEXT_ROWS } from "./growth/text.js";
 import { AT_MOST_LINEAR, timeExponent } from "./support/growth.js";
 
-const ROWS: readonly Row[] = [...TEXT_ROWS, ...BOUND_ROWS, ...JSON_ROWS, ...SPILL_ROWS, ...CODE_MODE_ROWS, ...MCP_ROWS];
+const ROWS: readonly Row[] = [
+  ...TEXT_ROWS,
+  ...BOUND_ROWS,
+  ...BATCH_ROWS,
+  ...JSON_ROWS,
+  ...SPILL_ROWS,
+  ...CODE_MODE_ROWS,
+  ...MCP_ROWS,
+];
 
 const CANNOT_GROW: ReadonlyMap<unknown, string> = new Map<unknown, string>([
   [SpillError, "makes an error of one of a few codes"],
