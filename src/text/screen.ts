@@ -58,6 +58,11 @@ export class Screen {
     this.current()?.erase();
   }
 
+  /** Erases what is behind the cursor: at the start of the line, all of it. */
+  eraseRest(): void {
+    if (this.current()?.frame === "") this.erase();
+  }
+
   /** Erases the lines below. */
   eraseBelow(): void {
     if (!this.isLost) for (const row of this.rows.slice(Math.max(0, this.cursor + 1))) row.blank();

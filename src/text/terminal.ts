@@ -73,6 +73,7 @@ export function createTerminalCleaner(options: CleanOptions = {}): TerminalClean
     else if (final === "B" || final === "E" || sequence === "D") screen.down(count);
     else if (final === "G" && count === 1) screen.restart();
     else if (final === "K" && digits === "2") screen.erase();
+    else if (final === "K" && Number(digits) === 0) screen.eraseRest();
     else if (final === "J" && Number(digits) === 0) screen.eraseBelow();
     else if (sequence === "E") return screen.newline("\n");
     // Where on the screen that is, nobody knows: it is another place than the line's.

@@ -30,7 +30,10 @@ export interface ReferenceCut {
 /** UTF-8 bytes: a lone surrogate counts 3, any other code point what its encoding takes. */
 export function naiveBytes(text: string): number {
   let bytes = 0;
-  for (const codePoint of text) bytes += isLone(codePoint) ? 3 : Buffer.from(codePoint).length;
+  for (const character of text) {
+    const codePoint = character.codePointAt(0) as number;
+    bytes += codePoint < 0x80 ? 1 : codePoint < 0x800 ? 2 : codePoint < 0x1_0000 ? 3 : 4;
+  }
   return bytes;
 }
 
@@ -222,6 +225,7 @@ function linePlaces(text: string): number[] {
 /** The first of the limits, in the order of ties, that a text exceeds. */
 function exceeded(text: string, caps: Caps, countTokens: TokenCounter): LimitedBy | undefined {
   if (text === "") return undefined;
+  if (text.length > caps.bytes) return "bytes"; // a character has a byte at least
   const size = { ...naiveSize(text), tokens: countTokens(text) };
   return UNITS.find((unit) => size[unit] > caps[unit]);
 }
@@ -237,8 +241,4 @@ function capsOf({ maxBytes, maxChars, maxLines, maxTokens }: Limits): Caps {
     lines: maxLines ?? Number.POSITIVE_INFINITY,
     tokens: maxTokens ?? Number.POSITIVE_INFINITY,
   };
-}
-
-function isLone(codePoint: string): boolean {
-  return codePoint.length === 1 && codePoint >= "\ud800" && codePoint <= "\udfff";
 }

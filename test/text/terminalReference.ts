@@ -94,7 +94,7 @@ export function referenceClean(text: string): string {
     if (["A", "F"].includes(final) || sequence === "M") up(count);
     else if (["B", "E"].includes(final) || sequence === "D") down(count);
     else if (final === "G" && count === 1) restart(here());
-    else if (final === "K" && digits === "2") {
+    else if (final === "K" && (digits === "2" || (Number(digits) === 0 && here()?.frame === ""))) {
       const line = here();
       restart(line);
       if (line !== undefined) line.erased = true;

@@ -34,6 +34,7 @@ export const TERMINAL_CASES: readonly (readonly [name: string, text: string])[] 
   ["A line above, half redrawn, stays as it was", `one\ntwo\n${ESC}[2A${ESC}[1Bdos\n`],
   ["Going up and down, from the line above the first", `1%${ESC}[2K${ESC}[0A${ESC}[0E2%\n`],
   ["Lines that were erased and not drawn again", `one\ntwo\n${ESC}[2K${ESC}[A${ESC}[2K${ESC}[A${ESC}[2KONE\n`],
+  ["The same, erased from their start to their end", `one\ntwo\n${ESC}[K${ESC}[A${ESC}[K${ESC}[A${ESC}[KONE\n`],
   ["Erasing what is below", `one\ntwo\nthree\n${ESC}[3A${ESC}[0JONE\n`],
   ["Reverse index, index, next line", `a\nb${ESC}Mc${ESC}Dd${ESC}Ee\n`],
   ["Another place on the screen", `a${ESC}[5;7Hb${ESC}[2Jc${ESC}[3dd${ESC}ce\n`],
