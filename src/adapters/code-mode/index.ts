@@ -17,6 +17,7 @@ export type {
 export type { JsonElision } from "../../json/cut/types.js";
 export type { JsonRefusal, Layers, UnsupportedKind } from "../../json/types.js";
 export type { SpillErrorCode } from "../../spill/error.js";
+export { isSpillError, SpillError } from "../../spill/error.js";
 export type { LineMatcher, RegexEngine } from "../../spill/request.js";
 export type {
   ByteRange,
@@ -31,6 +32,7 @@ export type {
   SweepPolicy,
   SweepReport,
 } from "../../spill/types.js";
+export type { BinaryKind } from "../../text/binary/magic.js";
 export type { LimitedBy, Limits, TokenCounter } from "../../text/limits.js";
 export type { TextSize } from "../../text/size.js";
 export { createBridge } from "./bridge/createBridge.js";

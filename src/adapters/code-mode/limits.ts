@@ -30,7 +30,7 @@ export interface TransportLimit {
   /** How much may cross; absent: no limit. */
   readonly max?: number;
   /** What `max` counts. */
-  readonly unit: Unit;
+  readonly unit: Unit | "tokens";
   /** For bytes: whether they are those of the JSON (1), or of the JSON as a string inside of JSON (2). */
   readonly layer?: Layers;
   /** Whose rule it is: a policy of this profile, not of a protocol. */
@@ -54,27 +54,56 @@ export function resolveBridgeLimits(limits: BridgeLimits = {}): ResolvedLimits {
   throw new RangeError(`limits.maxErrorBytes must be an integer ≥ ${LEAST_ERROR_BYTES}, got ${resolved.maxErrorBytes}`);
 }
 
-export function describeLimits(limits: ResolvedLimits, policy: string, layer: Layers = 1): readonly TransportLimit[] {
-  const rows = [
-    ["tool-arguments", "guest to host", limits.maxArgumentBytes, "bytes", 1, "refused before they are copied out"],
-    ["tool-result", "host to guest", limits.maxResultBytes, "bytes", layer, "refused unencoded, kept as a Spill"],
-    ["calls", "guest to host", limits.maxCalls, "calls", undefined, "refused, the program goes on"],
-    ["calls", "host to guest", limits.maxTotalBytes, "bytes", layer, "refused unencoded, kept as a Spill"],
-    ["return-value", "guest to host", limits.maxReturnBytes, "bytes", 1, "refused before it is copied out"],
-    ["error", "host to guest", limits.maxErrorBytes, "bytes", 1, "its words are shortened"],
-    ["error", "guest to host", limits.maxErrorBytes, "bytes", 1, "its words are shortened"],
-    ["retained", "host to store", limits.maxRetainedBytes, "bytes", 1, "not kept"],
-  ] as const;
-  return rows.map(([boundary, direction, max, unit, ofLayer, beyond]) => ({
+/** What else of a host has limits, where it has it. */
+export interface OtherLimits {
+  readonly output?: { readonly maxChars: number; readonly maxItems: number; readonly maxTokens: number } | undefined;
+  readonly store?: { readonly maxValueChars: number; readonly maxTotalChars: number } | undefined;
+}
+
+export function describeLimits(
+  limits: ResolvedLimits,
+  { output, store }: OtherLimits,
+  policy: string,
+  layer: Layers = 1,
+): readonly TransportLimit[] {
+  const kept = "refused unencoded, kept as a Spill";
+  const dies = "the program dies, what it printed stays";
+  const rows: Row[] = [
+    ["tool-arguments", "guest to host", limits.maxArgumentBytes, "bytes", "refused before they are copied out"],
+    ["tool-result", "host to guest", limits.maxResultBytes, "bytes", kept, layer],
+    ["calls", "guest to host", limits.maxCalls, "calls", "refused, the program goes on"],
+    ["calls", "host to guest", limits.maxTotalBytes, "bytes", kept, layer],
+    ["return-value", "guest to host", limits.maxReturnBytes, "bytes", "refused before it is copied out"],
+    ["error", "host to guest", limits.maxErrorBytes, "bytes", "its words are shortened"],
+    ["error", "guest to host", limits.maxErrorBytes, "bytes", "its words are shortened"],
+    ["retained", "host to store", limits.maxRetainedBytes, "bytes", "not kept"],
+  ];
+  if (output !== undefined) {
+    rows.push(
+      ["script-output", "guest to host", output.maxChars, "chars", dies],
+      ["script-output", "guest to host", output.maxItems, "items", dies],
+      ["script-output", "host to model", output.maxTokens, "tokens", "start and end are shown, all is kept as a Spill"],
+    );
+  }
+  if (store !== undefined) {
+    const refused = "refused, what was stored stays";
+    rows.push(
+      ["script-store", "guest to host", store.maxValueChars, "chars", `a value: ${refused}`],
+      ["script-store", "guest to host", store.maxTotalChars, "chars", `all keys and values: ${refused}`],
+    );
+  }
+  return rows.map(([boundary, direction, max, unit, beyond, ofLayer = 1]) => ({
     boundary,
     direction,
     ...(max === Number.POSITIVE_INFINITY ? {} : { max }),
     unit,
-    ...(ofLayer === undefined ? {} : { layer: ofLayer }),
+    ...(unit === "bytes" ? { layer: ofLayer } : {}),
     policy,
     beyond,
   }));
 }
+
+type Row = [TransportLimit["boundary"], TransportLimit["direction"], number, TransportLimit["unit"], string, Layers?];
 
 const DEFAULTS: ResolvedLimits = {
   maxArgumentBytes: 2 ** 20,
@@ -88,11 +117,15 @@ const DEFAULTS: ResolvedLimits = {
 const LEAST_ERROR_BYTES = 2048;
 
 /**
- * The boundaries of a bridge with its default limits, for a reference; `bridge.transportLimits` has those of a bridge.
+ * The boundaries of a host with default limits, for a reference; `bridge.transportLimits` has those of a bridge.
  *
  * @public
  */
 export const transportLimits: readonly TransportLimit[] = /* @__PURE__ */ describeLimits(
   DEFAULTS,
+  {
+    output: { maxChars: 16_777_216, maxItems: 100_000, maxTokens: 10_000 },
+    store: { maxValueChars: 262_144, maxTotalChars: 1_048_576 },
+  },
   "spillway/code-mode",
 );

@@ -33,6 +33,8 @@ export interface ScriptStore {
   readonly chars: number;
   /** UTF-16 units that one value's JSON may take. */
   readonly maxValueChars: number;
+  /** UTF-16 units that all keys and values may take. */
+  readonly maxTotalChars: number;
 }
 
 /**
@@ -107,6 +109,7 @@ export function createScriptStore(options: ScriptStoreOptions = {}): ScriptStore
       return chars;
     },
     maxValueChars,
+    maxTotalChars,
   };
 }
 

@@ -4,8 +4,11 @@ import {
   type BridgeOptions,
   type BridgeTool,
   createBridge,
+  createScriptOutput,
+  createScriptStore,
   type Outcome,
   type ProjectedError,
+  transportLimits,
 } from "spillway/code-mode";
 import { measureJson } from "spillway/json";
 import { linearRegex } from "spillway/regex";
@@ -573,5 +576,13 @@ describe("createBridge", () => {
     });
     expect(transportLimits.find(({ boundary }) => boundary === "calls")).not.toHaveProperty("max");
     expect(JSON.parse(JSON.stringify(transportLimits))).toEqual(transportLimits);
+  });
+
+  it("should describe the defaults as a host with output and store has them", () => {
+    const full = createBridge({ tools: {}, output: createScriptOutput(), store: createScriptStore() });
+    expect(full.transportLimits).toEqual(transportLimits);
+    expect(createBridge({ tools: {} }).transportLimits.map(({ boundary }) => boundary)).not.toContain("script-output");
+    const shown = { boundary: "script-output", direction: "host to model", max: 10_000, unit: "tokens" };
+    expect(transportLimits).toContainEqual(expect.objectContaining(shown));
   });
 });

@@ -151,7 +151,7 @@ describe("store and load in a guest", () => {
   it("should say that there is none", async () => {
     expect(await runGuest(createBridge({ tools: {} }), "store('a', 1)")).toMatchObject({
       ok: false,
-      error: { message: "there is no store here" },
+      error: { message: "nothing takes store here" },
     });
   });
 });

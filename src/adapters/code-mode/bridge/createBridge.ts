@@ -92,6 +92,7 @@ export function createBridge(options: BridgeOptions): Bridge {
     tools: [...tools.values()].map(({ execute, ...tool }) => tool),
     transportLimits: describeLimits(
       limits,
+      { output, store },
       options.limits === undefined ? "spillway/code-mode" : "of this host",
       layers,
     ),

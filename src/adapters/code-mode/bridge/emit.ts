@@ -81,7 +81,7 @@ function refuse(report: unknown, output: ScriptOutput | undefined): never {
 }
 
 function present<T>(name: string, part: T | undefined): T {
-  if (part === undefined) throw new TypeError(`there is no ${name} here`);
+  if (part === undefined) throw new TypeError(`nothing takes ${name} here`);
   return part;
 }
 

@@ -15,6 +15,8 @@ export interface ToolCall {
 export interface BridgeTool {
   /** Runs a call. What it gives is measured before it is encoded; what it throws reaches the guest as data. */
   execute(args: unknown, call: ToolCall): unknown;
+  /** The group it is declared with, such as the server it comes from. @defaultValue "tools" */
+  readonly namespace?: string | undefined;
   /** For the declaration. */
   readonly description?: string | undefined;
   /** JSON Schema of the argument, for the declaration: nothing is validated against it. */

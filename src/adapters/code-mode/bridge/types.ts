@@ -47,7 +47,10 @@ export interface Bridge {
    * @param deliver - hands the reply over; where it throws or rejects, the record says that nobody got it
    */
   call(tool: string, args?: GuestText, deliver?: (reply: string) => unknown): Promise<string>;
-  /** Calls a tool, value to value: for engines that encode by themselves. The value given is a copy, plain data. Never rejects. */
+  /**
+   * Calls a tool, value to value: for engines that encode by themselves. The value given is a copy, plain
+   * data. Never rejects. The record says delivered when it resolves: what the engine makes of it is not known here.
+   */
   invoke(tool: string, args?: unknown): Promise<Outcome>;
   /** Takes what the guest prints or stores, and answers at once: JSON text to JSON text. Never throws. */
   emit(what: string, text: GuestText): string;

@@ -30,6 +30,8 @@ export interface ScriptOutput {
   readonly maxChars: number;
   /** Prints that may be made. */
   readonly maxItems: number;
+  /** Tokens that the model gets at most. */
+  readonly maxTokens: number;
   /** UTF-16 units printed. */
   readonly chars: number;
   /** Prints made. */
@@ -111,6 +113,7 @@ export function createScriptOutput(options: ScriptOutputOptions = {}): ScriptOut
     exceed: (operation, length) => die(operation, chars + length, maxChars, "chars"),
     maxChars,
     maxItems,
+    maxTokens: resolved.maxTokens,
     get chars() {
       return chars;
     },
