@@ -10,12 +10,20 @@ const LIMITS = `Limits (all that are given hold at once; default --max-bytes ${D
 const STORE = `Store:
   --store DIR        where Spills are kept; default $SPILLWAY_STORE, else the user's state directory
                      ($XDG_STATE_HOME/spillway/spills or ~/.local/state/spillway/spills)
+  --store s3://BUCKET/PREFIX
+                     in a bucket, with the project's @aws-sdk/client-s3 and what that finds (AWS_PROFILE,
+                     AWS_REGION, AWS_ENDPOINT_URL_S3 …); $SPILLWAY_KEY is the secret that a fleet shares
   --json             print the result as JSON`;
 
 const VIEW = `View:
   --keep PART        head, tail or ends (default ends)
   --head-share S     for ends: the head's part, 0 to 1 (default 0.5; 0.2 if the command failed)
+  --clean            show what a terminal would: no escape sequences, of progress the last frame (the default)
   --raw              leave escape sequences and control characters in
+  --show-invisible   write out characters that nobody sees, such as <U+202E>
+  --encoding NAME    of the bytes, such as gbk, shift_jis or cp866; default auto: UTF-8, or what they are surely in
+  --pin RE           keep lines that match a regular expression out of the omitted middle; can be given many times
+  --errors           the same for lines that compilers, test runners and loggers report errors with
   --tool NAME        name the Spill after a tool
   --session ID       file the Spill under a session`;
 
@@ -29,6 +37,7 @@ export const HELP: Readonly<Record<string, string>> = {
   spillway stat REF [options]           say what is known of a Spill
   spillway rm REF… [options]            remove Spills
   spillway sweep [options]              remove what is old, or too much
+  spillway mcp [options] -- SERVER…     run an MCP server with its results bounded
 
   spillway COMMAND --help               options and examples
   spillway --version
@@ -54,6 +63,7 @@ ${STORE}
 Examples:
   spillway run -- npm test
   spillway run --max-tokens 2000 --keep tail -- cargo build
+  spillway run --errors --pin '^TODO' -- make
   spillway run --json -- ls -lR / | jq .spill.ref.path`,
 
   pipe: `COMMAND | spillway pipe [options]
@@ -82,6 +92,7 @@ Prints a window of a Spill, and on stderr the command that prints the next one. 
   --context N        lines before and behind each match
   --after BYTE       search from this byte on
   --pointer P        in JSON or JSON Lines, the value at this JSON Pointer, such as /rows/3; '' is the whole
+  --encoding NAME    of the Spill, for windows by lines and bytes and for searches; default utf-8
   --from N           its members, or the characters of a string, from this one on, 0-based
   --line N, --at BYTE, --within P, --kind K, --steps S
                      in the command that is printed as the next one: they save a scan from the start
@@ -148,4 +159,33 @@ ${STORE}
 Examples:
   spillway sweep --max-age 7 --max-total 512MiB
   spillway sweep --max-age 0.5 --retain seq-0f3a9c42 --retain npm-5d1e77aa --json`,
+
+  mcp: `spillway mcp [options] -- COMMAND…
+
+Runs an MCP server that speaks over stdin and stdout, and is that server for its client: put it before the command in
+the client's configuration. Results of tools that are over the limit are cut and the complete ones kept; the tools
+read_result and search_result are added to read them. Everything else passes byte for byte. Ends with the server's exit
+code; 127 if it cannot be started.
+
+  --limit SIZE       of an encoded result, all of it (default 16KiB, or what the client is known to take if that is less)
+  --tool NAME=SIZE   the same for one tool; can be given many times
+  --exclude NAME     leave the results of this tool alone; many times
+  --client PRESET    the limit that suits this client (claude-code, claude-desktop, codex, vs-code, copilot-cli, pi,
+                     gemini-cli, opencode, qwen-code), whatever name it gives
+  --pass-client NAME change nothing for the client of this name, such as one that runs programs on results; many times
+  --max-raised SIZE  how far a tool's own anthropic/maxResultSizeChars can raise its limit (default 64KiB)
+  --schema POLICY    of tools with structured content: strip their outputSchema (default), loosen it, or keep it and
+                     mark what was cut as an error
+  --handle TOOL:ARG  let this argument be { "$spill": "ID" }: the complete content of a kept result; many times
+  --max-argument SIZE   of such content (default 1MiB)
+  --max-message SIZE what is taken into memory (default 8MiB): results above it go to the store as they come
+  --session ID       whose Spills these are (default one for each server and folder)
+  --log FILE         append what was bounded: sizes, no content
+  --config FILE      JSON with the names of these options; lists for those that can be given many times
+  --store DIR        where Spills are kept; default as with the other commands
+
+Examples:
+  spillway mcp -- npx -y @modelcontextprotocol/server-filesystem /srv/logs
+  spillway mcp --limit 32KiB --tool read_file=64KiB --exclude get_image -- node server.js
+  spillway mcp --client codex --log spillway.log -- uvx mcp-server-git`,
 };

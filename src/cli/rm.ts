@@ -1,9 +1,8 @@
 /** `spillway rm`: removes Spills by name, or all of a session. */
 import { isSpillError, type SpillSink, toSpillId } from "spillway/spill";
-import type { FileSpill } from "spillway/spill/file";
 import { STORE_FLAGS } from "./options.js";
 import { printJson, printText } from "./print.js";
-import { openStore } from "./store.js";
+import { openStore, type Store } from "./store.js";
 import { printable } from "./table.js";
 import { parseFlags, UsageError } from "./usage.js";
 
@@ -16,7 +15,7 @@ export async function rm(args: readonly string[]): Promise<number> {
   return session === undefined ? removeEach(sink, words, json) : removeSession(sink, session, json);
 }
 
-async function removeSession(sink: FileSpill, sessionId: string, json: boolean): Promise<number> {
+async function removeSession(sink: Store, sessionId: string, json: boolean): Promise<number> {
   const removed = await sink.removeSession(sessionId);
   if (json) printJson({ removed });
   else printText(`removed ${removed} ${removed === 1 ? "Spill" : "Spills"}`);

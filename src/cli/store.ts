@@ -2,17 +2,20 @@
 import { homedir } from "node:os";
 import { isAbsolute, join, resolve } from "node:path";
 import { type FileSpill, fileSpill } from "spillway/spill/file";
+import type { S3Spill } from "spillway/spill/s3";
+import { openBucket } from "./bucket.js";
 import { UsageError } from "./usage.js";
 
-export function openStore(flag: string | boolean | undefined): FileSpill {
-  if (flag === "") throw new UsageError("--store must name a directory");
-  const directory = typeof flag === "string" ? resolve(flag) : (fromEnvironment() ?? defaultDirectory());
-  return fileSpill({ directory });
-}
+/** A store that the command can open. */
+export type Store = FileSpill | S3Spill;
 
-function fromEnvironment(): string | undefined {
-  const { SPILLWAY_STORE: directory } = process.env;
-  return directory === undefined || directory === "" ? undefined : resolve(directory);
+/** @param flag - A directory, or `s3://bucket/prefix`. */
+export function openStore(flag: string | boolean | undefined): Store {
+  if (flag === "") throw new UsageError("--store must name a directory, or s3://BUCKET/PREFIX");
+  const { SPILLWAY_STORE: variable } = process.env;
+  const place = typeof flag === "string" ? flag : variable === "" ? undefined : variable;
+  if (place?.startsWith("s3://")) return openBucket(place);
+  return fileSpill({ directory: place === undefined ? defaultDirectory() : resolve(place) });
 }
 
 /** The user's state directory: the XDG Base Directory Specification's, on Windows the local application data. */

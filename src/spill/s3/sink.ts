@@ -1,4 +1,5 @@
 /** The store in an object store: its public function, and how its parts go together. */
+import { checkString } from "../../internal/check.js";
 import { checkMeta, checkRange } from "../arguments.js";
 import { toRef } from "../info.js";
 import { createQuota } from "../quota.js";
@@ -18,6 +19,8 @@ import { openUpload } from "./upload.js";
 
 /** A store in an object store. @public */
 export interface S3Spill extends SpillSink {
+  /** Removes every Spill whose meta has exactly this session. @returns How many there were. */
+  removeSession(sessionId: string): Promise<number>;
   /**
    * Removes what a policy no longer wants, and clears what writers left that are gone: uploads that were never completed, and
    * bytes that no record names, once they are older than `abandonedDays`; tombstones past their time. Any number of processes
@@ -85,6 +88,12 @@ export function s3Spill(options: S3SpillOptions): S3Spill {
     });
   }
 
+  async function remove(id: string): Promise<boolean> {
+    const removed = await guarded(() => removeSpill(store, id)).finally(() => reader.forget());
+    uncount(id);
+    return removed;
+  }
+
   return {
     async create(meta) {
       return open(checkMeta(meta));
@@ -94,9 +103,11 @@ export function s3Spill(options: S3SpillOptions): S3Spill {
       const wanted = checkRange(range);
       return guarded(() => reader.read(id, wanted));
     },
-    async remove(id) {
-      const removed = await guarded(() => removeSpill(store, id)).finally(() => reader.forget());
-      uncount(id);
+    remove,
+    async removeSession(sessionId) {
+      checkString("sessionId", sessionId);
+      let removed = 0;
+      for await (const { id } of listSpills(store, { sessionId })) if (await remove(id)) removed++;
       return removed;
     },
     list: (filter) => listSpills(store, filter),
