@@ -23,6 +23,7 @@ import {
 } from "spillway/code-mode";
 import { admitJson, createJsonStringMeter, type JsonMeasure, measureJson, type UnsupportedKind } from "spillway/json";
 import { boundCallToolResult, boundClient, clientPreset, createMessageBounder } from "spillway/mcp";
+import extension, { createPiExtension, type PiApi, type PiSettings } from "spillway/pi";
 import { memorySpill, readSpill, type SpillRequest, type SpillSink, scoped, sweep } from "spillway/spill";
 import { type FileSpill, fileSpill } from "spillway/spill/file";
 import { type S3ClientLike, type S3Spill, s3Spill } from "spillway/spill/s3";
@@ -136,3 +137,10 @@ async function host(): Promise<unknown> {
 }
 
 host().catch(() => undefined);
+
+// Extensions of pi, for any pi that has its hooks.
+const defaults: Partial<PiSettings> = { tools: ["bash", "mcp__*"] };
+for (const install of [extension, createPiExtension({ defaults })])
+  expectType<Parameters<typeof install>[0], PiApi>(true);
+// @ts-expect-error: a share is a number
+createPiExtension({ defaults: { shareOfHeadroom: "half" } });
