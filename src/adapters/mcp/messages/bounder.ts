@@ -3,7 +3,7 @@ import { boundFields } from "../boundCallToolResult.js";
 import { fitsEncoded } from "../encoded.js";
 import { type Fields, isFields } from "../types.js";
 import { cacheable, clientNameOf, type Era, eraOf, INTERNAL_ERROR, METHOD_NOT_FOUND, metaOf } from "./era.js";
-import { boundError } from "./errors.js";
+import { boundError, LEAST_ERROR_BYTES } from "./errors.js";
 import { createLimits } from "./limits.js";
 import { type McpConnectionOptions, resolveConnection } from "./options.js";
 import { callOwn, LEAST_TOOL_BYTES, listed, toolsFor } from "./ownTools.js";
@@ -142,7 +142,8 @@ export function createMessageBounder(options: McpConnectionOptions = {}): Messag
     if (list?.method === "resources/list") return success(message, { resources: [] }, list.era);
     if (list?.method === "resources/templates/list")
       return success(message, { resourceTemplates: [SPILL_TEMPLATE] }, list.era);
-    const options = limits.optionsFor(asked ?? NO_CALL, tools);
+    const given = limits.optionsFor(asked ?? NO_CALL, tools);
+    const options = { ...given, maxBytes: Math.max(given.maxBytes, LEAST_ERROR_BYTES) };
     return fitsEncoded(error, options.maxBytes)
       ? message
       : boundError(error, options).then((bounded) => ({ ...message, error: bounded }));

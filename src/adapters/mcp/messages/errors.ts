@@ -6,6 +6,9 @@ import { jsonText, keep } from "../result/keep.js";
 import { besideWhole, cutTextTo, type Wording } from "../result/view.js";
 import type { Fields } from "../types.js";
 
+/** Below it an error is left alone: the protocol has data of its own in errors, which clients need. */
+export const LEAST_ERROR_BYTES = 1024;
+
 /** An error inside the limit; the same object if it was. Its code stays. */
 export async function boundError(error: Fields, options: ResolvedOptions): Promise<Fields> {
   const { maxBytes, reader } = options;

@@ -29,7 +29,12 @@ export interface McpCall {
   readonly maxEncodedBytes: number;
 }
 
-/** Options of `boundTransport` and `createMessageBounder`. @public */
+/**
+ * Options of `boundTransport`, `boundServer` and `createMessageBounder`. The limit holds for results of tools, answers of the
+ * added tools, and errors; for the latter two, at least 1,280 and 1,024 bytes.
+ *
+ * @public
+ */
 export interface McpConnectionOptions extends Omit<McpBoundOptions, "readTool" | "outputSchema" | "meta"> {
   /**
    * What becomes of the output schemas of tools, since structured content may have to go: `"strip"` removes them,
