@@ -51,21 +51,21 @@ export function createPiExtension(options: PiExtensionOptions = {}): (pi: PiApi)
     };
 
     pi.on("session_start", (_event, ctx) =>
-      safely(undefined, async () => {
+      safely(nothing, async () => {
         const { store, settings, isOn } = current(ctx);
         // Not waited for: a session does not begin later because the last ones left much.
         if (isOn()) void store.sink.sweep(settings.spill).catch(() => undefined);
       }),
     );
     pi.on("session_shutdown", ({ reason }, ctx) =>
-      safely(undefined, async () => {
+      safely(nothing, async () => {
         // A session without a file is never taken up again: nobody can ask for what it kept.
         const isLost = reason === "quit" && ctx.sessionManager.getSessionFile() === undefined;
         if (isLost) await session?.store.sink.removeSession(session.id);
       }),
     );
     pi.on("message_end", ({ message }, ctx) =>
-      safely(undefined, async () => {
+      safely(nothing, async () => {
         if (!isRecord(message)) return undefined;
         const own = current(ctx);
         if (message["role"] === "assistant") own.begin(callIdsOf(message));
@@ -74,15 +74,18 @@ export function createPiExtension(options: PiExtensionOptions = {}): (pi: PiApi)
       }),
     );
     pi.on("tool_result", (event, ctx) =>
-      safely(emergencyCut(event), async () => {
-        // What a script calls goes to the script alone; what it prints comes here by itself.
-        if (event.parentToolCallId !== undefined) return undefined;
-        const own = current(ctx);
-        return own.isOn() ? changed(event, await own.take(event, ctx, false)) : undefined;
-      }),
+      safely(
+        () => emergencyCut(event),
+        async () => {
+          // What a script calls goes to the script alone; what it prints comes here by itself.
+          if (event.parentToolCallId !== undefined) return undefined;
+          const own = current(ctx);
+          return own.isOn() ? changed(event, await own.take(event, ctx, false)) : undefined;
+        },
+      ),
     );
     pi.on("tool_execution_end", ({ result, parentToolCallId, ...event }, ctx) =>
-      safely(undefined, async () => {
+      safely(nothing, async () => {
         // A call that never ran has no `tool_result`: its siblings wait for its size all the same.
         const own = current(ctx);
         const content: unknown = isRecord(result) ? result["content"] : undefined;
@@ -150,13 +153,15 @@ function orElse<T>(otherwise: T, ask: () => T): T {
 }
 
 /** pi lets a result through as it is where a handler throws: none of ours does. */
-async function safely<T>(otherwise: T, work: () => Promise<T>): Promise<T> {
+async function safely<T>(otherwise: () => T, work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await work();
   } catch {
-    return otherwise;
+    return orElse(undefined, otherwise);
   }
 }
+
+function nothing(): undefined {}
 
 function checkDefaults(defaults: Partial<PiSettings> = {}): PiSettings {
   checkObject("defaults", defaults);

@@ -96,8 +96,11 @@ describe("a result as it comes", () => {
   it("should be cut by the last resort where everything else fails", async () => {
     const broken = createPiExtension({ agentDirectory: "\0" });
     const text = textOf(await fakePi(broken, { usage: SMALL }).result({ text: lines(90_000) }));
-    expect(bytesOf(text)).toBeLessThanOrEqual(51_200);
+    expect(bytesOf(text)).toBeLessThanOrEqual(52_224);
     expect(text).toContain("[output-limits: the full output was not saved]");
+    for (const content of [null, [null], [{ type: "text", text: 5 }], [{ type: "image" }], "text"]) {
+      expect((await pi().result({ content: content as never })).content).toBe(content);
+    }
   });
 });
 
@@ -122,6 +125,16 @@ describe("the results of a message", () => {
     const sizes = seen[0]?.map((message) => bytesOf(textOf(message))) ?? [];
     expect(sizes.reduce((sum, bytes) => sum + bytes)).toBeLessThanOrEqual(11_491);
     expect(sizes.reduce((sum, bytes) => sum + bytes)).toBeGreaterThan(11_491 * 0.9);
+  });
+
+  it("should not fill a window by the floors of many calls", async () => {
+    const calls = Array.from({ length: 36 }, () => ({
+      toolName: "read",
+      text: lines(1500, "a longer line of a file"),
+    }));
+    const views = (await pi().batch(calls)).map((message) => textOf(message));
+    expect(views.reduce((sum, view) => sum + bytesOf(view), 0)).toBeLessThanOrEqual(40_000 - 634);
+    for (const view of views) expect(view).toMatch(/Use offset=\d+ to continue\.\]$/);
   });
 
   it("should bound what another extension put in a result's place", async () => {

@@ -280,6 +280,13 @@ describe.skipIf(!isSupported)("the extension in pi 1.6.0 (its Node is for linux-
     expect(picture.content[2]).toEqual({ type: "text", text: "end" });
   });
 
+  it("should bound calls one by one where a tool makes pi run them so", async () => {
+    const calls = [bash("seq 1 40000"), { name: "picture", args: { size: 1 } }, bash("seq 1 40000")];
+    const [first, , last] = (await results([calls])) as [ToolMessage, ToolMessage, ToolMessage];
+    for (const one of [first, last]) expect(textOf(one)).toContain("(3 calls); full output: ");
+    expect(sent().map(textOf)).toEqual(pi.results().slice(-3).map(textOf));
+  });
+
   it("should count a call that never ran among its siblings", async () => {
     const [unknown, cut] = (await results([[{ name: "nothing", args: {} }, bash("seq 1 40000")]])) as [
       ToolMessage,

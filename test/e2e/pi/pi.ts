@@ -64,6 +64,8 @@ export interface Pi {
   /** The messages of each request that the provider got. */
   requests(): ToolMessage[][];
   sessionFile(): string;
+  /** The results that the session file has. */
+  results(): ToolMessage[];
   /** Ends pi, and gives its exit code. */
   end(): Promise<number | null>;
 }
@@ -135,6 +137,7 @@ export async function startPi(options: PiOptions): Promise<Pi> {
     notes,
     errors,
     sessionFile,
+    results,
     async session(model = "small", file) {
       await ask(file === undefined ? { type: "new_session" } : { type: "switch_session", sessionPath: file });
       await ask({ type: "set_model", provider: "fake", modelId: model });

@@ -56,6 +56,7 @@ export default function provider(pi: ExtensionAPI): void {
     label: "picture",
     description: "An image beside text.",
     parameters,
+    executionMode: "sequential",
     async execute(_id, { size }: { size: number }) {
       const text = "caption\n".repeat(size);
       return {
