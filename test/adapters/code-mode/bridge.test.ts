@@ -559,6 +559,8 @@ describe("createBridge", () => {
     ],
     ["layers", { tools: {}, layers: 3 }, /layers must be 1 or 2/],
     ["spill", { tools: {}, spill: {} }, /spill must have a method create/],
+    ["meta", { tools: {}, meta: { sessionId: 7 } }, /meta.sessionId must be a string/],
+    ["now", { tools: {}, now: 7 }, /now must be a function/],
   ])("should name the caller's mistake in %s", (_name, options, message) => {
     expect(() => createBridge(options as BridgeOptions)).toThrow(message);
   });

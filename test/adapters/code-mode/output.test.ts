@@ -290,6 +290,8 @@ describe("options", () => {
     ["ceiling", { ceiling: Infinity }, /ceiling must be an integer ≥ 0, got Infinity/],
     ["maxOutputTokens", { maxOutputTokens: "9" }, /maxOutputTokens must be an integer ≥ 0/],
     ["spill", { spill: {} }, /spill must have a method create/],
+    ["meta", { meta: { tool: 1 } }, /meta.tool must be a string/],
+    ["notice", { notice: { position: "middle" } }, /notice.position must be one of/],
     ["countTokens", { countTokens: 1 }, /countTokens must be a function/],
   ])("should name the caller's mistake in %s", (_name, options, message) => {
     expect(() => createScriptOutput(options as ScriptOutputOptions)).toThrow(message);

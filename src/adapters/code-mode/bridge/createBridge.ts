@@ -1,5 +1,6 @@
 import { checkMethods, checkObject, checkString } from "../../../internal/check.js";
 import type { Layers } from "../../../json/types.js";
+import { checkMeta } from "../../../spill/arguments.js";
 import { scoped } from "../../../spill/scoped.js";
 import type { SpillMeta, SpillSink } from "../../../spill/types.js";
 import { describeLimits, resolveBridgeLimits } from "../limits.js";
@@ -29,6 +30,7 @@ import type { Bridge, BridgeOptions } from "./types.js";
  */
 export function createBridge(options: BridgeOptions): Bridge {
   checkObject("options", options);
+  checkFunctions(options);
   const { meta = {}, readTool: readName = "read_result", layers = 1, signal, now, output, store } = options;
   const limits = resolveBridgeLimits(options.limits);
   const spill = options.spill === undefined ? undefined : ownSpills(options.spill, meta);
@@ -42,7 +44,7 @@ export function createBridge(options: BridgeOptions): Bridge {
     layers: checkLayers(layers),
     spill,
     readTool: readName,
-    meta,
+    meta: checkMeta(meta),
     signal,
   };
   let isClosed = false;
@@ -121,6 +123,12 @@ function resolveTools(
 function ownSpills(spill: SpillSink, { sessionId }: SpillMeta): SpillSink {
   checkMethods("spill", spill, ["create", "stat", "read", "remove", "list"]);
   return scoped(spill, sessionId === undefined ? { ids: [] } : { sessionId });
+}
+
+function checkFunctions({ regex, now }: BridgeOptions): void {
+  for (const [name, value] of Object.entries({ regex, now })) {
+    if (value !== undefined && typeof value !== "function") throw new TypeError(`${name} must be a function`);
+  }
 }
 
 function checkLayers(layers: unknown): Layers {

@@ -22,7 +22,8 @@ interface Copied {
 /** The text, or by how much it is too large. The length alone tells most of what is: then nothing is copied. */
 export function copyOut(text: GuestText, maxBytes: number): Copied | { readonly excess: Excess } {
   const { length } = text;
-  if (!(length <= maxBytes)) return { excess: excessOf(length, maxBytes, true) };
+  if (!Number.isSafeInteger(length) || length < 0) throw new TypeError("length must be an integer ≥ 0");
+  if (length > maxBytes) return { excess: excessOf(length, maxBytes, true) };
   const copy = text.slice(0, length);
   if (typeof copy !== "string") throw new TypeError("slice must give a string");
   const bytes = utf8Length(copy);

@@ -1,6 +1,8 @@
 /** What a program may print, and how much of it a model sees. */
+import { resolveView } from "../../../bound/options.js";
 import type { NoticeOptions } from "../../../bound/types.js";
 import { checkCount, checkLimit, checkMethods, checkObject } from "../../../internal/check.js";
+import { checkMeta } from "../../../spill/arguments.js";
 import type { SpillMeta, SpillSink } from "../../../spill/types.js";
 import { resolveCounter, type TokenCounter } from "../../../text/limits.js";
 
@@ -47,6 +49,7 @@ export function resolveOutput(options: ScriptOutputOptions): ResolvedOutput {
   const { maxOutputTokens = 10_000, requestedTokens, ceiling = 26_000 } = options;
   if (spill !== undefined) checkMethods("spill", spill, ["create"]);
   checkCount("ceiling", ceiling);
+  resolveView({}, { notice }); // now, and not when the program has run
   const usual = checkCount("maxOutputTokens", maxOutputTokens);
   const isRequest =
     typeof requestedTokens === "number" && Number.isSafeInteger(requestedTokens) && requestedTokens >= 0;
@@ -57,7 +60,7 @@ export function resolveOutput(options: ScriptOutputOptions): ResolvedOutput {
     maxTokens: Math.min(isRequest ? requestedTokens : usual, ceiling),
     countTokens: resolveCounter(options),
     spill,
-    meta: checkObject("meta", meta) as SpillMeta,
+    meta: checkMeta(meta),
     notice,
   };
 }

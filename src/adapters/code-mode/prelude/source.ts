@@ -13,9 +13,8 @@ export const PRELUDE_SOURCE: string = String.raw`(function (config) {
   const { create, defineProperty, freeze, getOwnPropertyDescriptor, getPrototypeOf, keys } = Object;
   const { isArray } = Array;
   const { toJSON: dateToJSON, toISOString: dateToISOString } = Date.prototype;
-  const ErrorClass = Error, StringClass = String, NumberClass = Number, BooleanClass = Boolean, DateClass = Date;
-  const PromiseClass = Promise, SetClass = Set, WeakMapClass = WeakMap;
-  const dates = new DateClass(0);
+  const ErrorClass = Error, StringClass = String, DateClass = Date, SetClass = Set, WeakMapClass = WeakMap;
+  const BOXES = [String, Number, Boolean, BigInt];
 
   // A size in JSON that is never too high, counted to "max" and no further; or what has no JSON, and where.
   function inspect(root, max) {
@@ -48,7 +47,7 @@ export const PRELUDE_SOURCE: string = String.raw`(function (config) {
       const toJSON = method(value, "toJSON");
       if (toJSON === dateToJSON && value instanceof DateClass && method(value, "toISOString") === dateToISOString) units += 4;
       else if (toJSON !== undefined) refuse("toJSON", key);
-      else if (value instanceof StringClass || value instanceof NumberClass || value instanceof BooleanClass) refuse("boxed", key);
+      else if (BOXES.some((box) => value instanceof box)) refuse("boxed", key);
       else {
         const list = isArray(value);
         const names = list ? undefined : keys(value);
