@@ -1,7 +1,7 @@
 /** `spillway read`: a window of a Spill. */
 import { linearRegex } from "spillway/regex";
 import { readSpill, toSpillId } from "spillway/spill";
-import { LIMIT_FLAGS, limitsOf, STORE_FLAGS } from "./options.js";
+import { decoderOf, LIMIT_FLAGS, limitsOf, STORE_FLAGS } from "./options.js";
 import { formatBytes, printJson } from "./print.js";
 import { nextCommand, REQUEST_FLAGS, requestOf } from "./readRequest.js";
 import { openStore } from "./store.js";
@@ -16,7 +16,10 @@ export async function read(args: readonly string[]): Promise<number> {
   const id = toSpillId(ref);
   if (id === undefined) throw new BadRef();
 
-  const window = await readSpill(openStore(values.store), id, request, limits, { regex: linearRegex });
+  const window = await readSpill(openStore(values.store), id, request, limits, {
+    regex: linearRegex,
+    decode: decoderOf(values),
+  });
   if ("gone" in window) {
     process.stderr.write(`spillway: this Spill was ${window.reason}; it had ${formatBytes(window.bytes)}\n`);
     return 1;
@@ -41,4 +44,4 @@ function endsLine(text: string): boolean {
   return text === "" || text.endsWith("\n");
 }
 
-const FLAGS = { ...LIMIT_FLAGS, ...STORE_FLAGS, ...REQUEST_FLAGS } as const;
+const FLAGS = { ...LIMIT_FLAGS, ...STORE_FLAGS, ...REQUEST_FLAGS, encoding: { type: "string" } } as const;

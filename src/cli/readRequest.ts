@@ -59,7 +59,7 @@ function integer<Name extends keyof Flags>(flags: Flags, name: Name): { [name in
 /** The command that shows what comes next. */
 export function nextCommand(ref: string, next: SpillRequest, flags: Readonly<Record<string, unknown>>): string {
   const words = ["spillway", "read", ref];
-  for (const flag of ["store", ...Object.keys(LIMIT_FLAGS)]) {
+  for (const flag of ["store", "encoding", ...Object.keys(LIMIT_FLAGS)]) {
     if (typeof flags[flag] === "string") words.push(`--${flag}`, quote(flags[flag]));
   }
   return [...words, ...flagsOf(next)].join(" ");

@@ -35,7 +35,7 @@ export function createAutoDecoder(): EncodingDecoder {
   const passAscii = (): string => {
     const end = firstBeyondAscii(held, 0);
     const ascii = held.subarray(0, end);
-    context = new Uint8Array(concat(context, ascii.subarray(-CONTEXT_BYTES)).subarray(-CONTEXT_BYTES));
+    context = contextOf(context, ascii);
     held = held.subarray(end);
     if (held.length > 0) phase = "sample";
     return textOf(ascii);
@@ -55,12 +55,20 @@ export function createAutoDecoder(): EncodingDecoder {
     return text;
   };
 
+  const write = (bytes: Uint8Array): string => {
+    held = held.length === 0 ? bytes : concat(held, bytes);
+    const text = decoder === undefined ? advance(false) : flush();
+    if (held.length > 0) held = new Uint8Array(held); // a copy: the caller may use its buffer again
+    return text;
+  };
+
   return {
-    write(bytes) {
-      held = held.length === 0 ? bytes : concat(held, bytes);
-      const text = decoder === undefined ? advance(false) : flush();
-      if (held.length > 0) held = new Uint8Array(held); // a copy: the caller may use its buffer again
-      return text;
+    write,
+    take(bytes) {
+      if (decoder !== undefined && held.length === 0) return decoder.take(bytes);
+      if (phase !== "ascii" || held.length > 0 || firstBeyondAscii(bytes, 0) < bytes.length) return write(bytes);
+      context = contextOf(context, bytes);
+      return bytes;
     },
     end() {
       const text = decoder === undefined ? advance(true) : "";
@@ -78,6 +86,10 @@ export function createAutoDecoder(): EncodingDecoder {
       return decoder?.malformed === true || (detected !== undefined && detected.confidence < SURE);
     },
   };
+}
+
+function contextOf(before: Uint8Array, ascii: Uint8Array): Uint8Array {
+  return new Uint8Array(concat(before, ascii.subarray(-CONTEXT_BYTES)).subarray(-CONTEXT_BYTES));
 }
 
 /** Marks have four bytes at most; a NUL among them may be half of a character. */

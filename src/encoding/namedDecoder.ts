@@ -1,5 +1,5 @@
 /** The decoder of an encoding that is known. */
-import { createUtf8Decoder, type StreamDecoder } from "../text/decoder.js";
+import { createUtf8Decoder, type StreamDecoder, type Utf8Decoder } from "../text/decoder.js";
 import type { DetectedEncoding } from "./detectEncoding.js";
 import { createSequenceDecoder, resolveEncoding } from "./sequenceDecoder.js";
 
@@ -9,6 +9,8 @@ export interface EncodingDecoder extends StreamDecoder {
   readonly detected: DetectedEncoding | undefined;
   readonly pendingBytes: number;
   readonly malformed: boolean;
+  /** As `write`, but valid UTF-8 may come back as it is: what is dropped from the middle need not be decoded. */
+  take(bytes: Uint8Array): string | Uint8Array;
 }
 
 /** @throws RangeError for an encoding that nobody knows */
@@ -35,9 +37,11 @@ function withoutMark(decoder: StreamDecoder, detected: DetectedEncoding): Encodi
     isStart = false;
     return text.startsWith("\ufeff") ? text.slice(1) : text;
   };
+  const write = (bytes: Uint8Array) => afterMark(decoder.write(bytes));
   return {
     detected,
-    write: (bytes) => afterMark(decoder.write(bytes)),
+    write,
+    take: (bytes) => (!isStart && "take" in decoder ? (decoder as Utf8Decoder).take(bytes) : write(bytes)),
     end: () => afterMark(decoder.end()),
     get pendingBytes() {
       return decoder.pendingBytes ?? 0;

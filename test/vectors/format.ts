@@ -17,6 +17,12 @@ function unitsOf(text: string): number[] {
   return text.split("").map((unit) => unit.charCodeAt(0));
 }
 
+/** A file of vectors. Names are unique in it. */
+export function fileOf(subject: string, description: string, cases: readonly { readonly name: string }[]): string {
+  if (new Set(cases.map(({ name }) => name)).size < cases.length) throw new Error(`a name comes twice in ${subject}`);
+  return `${toJson({ subject, description, cases })}\n`;
+}
+
 /** JSON with two spaces of indent; values inside a case stay on one line where they fit it. */
 export function toJson(value: unknown, depth = 0): string {
   if (typeof value !== "object" || value === null) return escaped(JSON.stringify(value));

@@ -7,10 +7,18 @@ import { build } from "esbuild";
 const { textVectors } = await load("textVectors.ts");
 const { jsonVectors } = await load("jsonVectors.ts");
 const { jsonCutVectors } = await load("jsonCutVectors.ts");
+const { budgetVectors } = await load("budgetVectors.ts");
+const { terminalVectors } = await load("terminalVectors.ts");
+const { encodingVectors } = await load("encodingVectors.ts");
+const { viewVectors } = await load("viewVectors.ts");
 
 for (const [folder, files] of Object.entries({
   text: textVectors(),
   json: { ...jsonVectors(), ...jsonCutVectors() },
+  budget: budgetVectors(),
+  terminal: terminalVectors(),
+  encoding: encodingVectors(),
+  view: viewVectors(),
 })) {
   mkdirSync(new URL(`${folder}/`, import.meta.url), { recursive: true });
   for (const [name, json] of Object.entries(files)) {
