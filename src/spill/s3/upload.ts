@@ -110,6 +110,7 @@ export function openUpload({ objects, options, layout }: Store, meta: SpillMeta)
       if ((await objects.size(key)) !== sentBytes + (uploadId === undefined ? heldBytes : 0)) {
         throw new SpillError("corrupt");
       }
+      uploadId = undefined; // there is nothing to abort any more
       buffer = new Uint8Array(0);
     },
     release() {
