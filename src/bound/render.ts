@@ -125,13 +125,14 @@ function tryWording(source: SourceText, notice: Wording, marker: MarkerWording, 
 function compose(source: SourceText, kept: Kept, notice: Wording, marker: MarkerWording, options: RenderOptions): View {
   const { limitedBy } = kept;
   const head = trimEnd(kept.head);
-  const tail = trimEnd(trimStart(kept.tail, source));
+  const fromStart = trimStart(kept.tail, source);
+  const tail = trimEnd(fromStart);
   const shown = sizeOfShown(source, head, tail);
   const omitted = subtract(source.total, shown);
   const limit = options.told ?? { by: limitedBy, room: options.room };
   const words = notice({ shown, total: source.total, limit });
   const mark = needsMarker(head, tail, words, options) ? marker(omitted) : "";
-  const startsLine = source.suffix.charAt(source.suffix.length - tail.length - 1) === "\n";
+  const startsLine = source.suffix.charAt(source.suffix.length - fromStart.length - 1) === "\n";
   const isOwn = options.notice === false || options.notice.style === undefined;
   const lineEnd = isOwn && mark !== "" && tail !== "" && startsLine ? "\n" : "";
   const keepsMarkers = options.earlier !== undefined;

@@ -55,7 +55,7 @@ function shrinkString(node: StringNode, room: number, pointer: string, { headSha
   if (room < 2) return undefined;
   const units = spelledUnits(spelled(node));
   const total = units.length;
-  const say = marker ? wording("char", { pointer, total }, room) : () => "";
+  const say = marker ? wording("char", { pointer, total }, room, marker) : () => "";
   const free = room - 2 - say(0, total).length;
 
   let from = 0; // the head's chars
@@ -126,7 +126,8 @@ function shrinkRun(box: Box, room: number, pointer: string, { headShare, marker 
   const gap = separator + indent;
   const key = box.open === "{" ? `"${markerKey(box, room)}":` : "";
   const noun = separator === "\n" ? "record" : box.open === "{" ? "member" : "item";
-  const say = marker ? wording(noun, { pointer, total: count }, bare - key.length - 2) : () => "";
+  const place = { pointer, total: count };
+  const say = marker ? wording(noun, place, bare - key.length - 2, marker) : () => "";
   const markerOf = (kept: number, from: number) => {
     const words = say(kept, from);
     return words === "" ? "" : `${key}"${words}"`;
@@ -234,7 +235,12 @@ function markerKey({ members }: Box, room: number): string {
 }
 
 /** Section 11. */
-function wording(noun: string, { pointer, total }: { pointer: string; total: number }, room: number) {
+function wording(
+  noun: string,
+  { pointer, total }: { pointer: string; total: number },
+  room: number,
+  marker: true | "bare" = true,
+) {
   const number = (count: number) => count.toLocaleString("en-US");
   const brief = (kept: number) =>
     `${number(total - kept)} of ${number(total)} ${noun}${total === 1 ? "" : "s"} omitted`;
@@ -246,7 +252,7 @@ function wording(noun: string, { pointer, total }: { pointer: string; total: num
     (_kept: number, _from: number) => "",
   ] as const;
   const isPlain = pointer.length <= 80 && /^[A-Za-z0-9_./~-]*$/.test(pointer);
-  const allowed = wordings.slice(isPlain ? 0 : 1);
+  const allowed = wordings.slice(marker === "bare" ? 2 : isPlain ? 0 : 1);
   return allowed.find((say) => 4 * say(0, total).length <= Math.max(0, room)) ?? (() => "");
 }
 
@@ -299,7 +305,7 @@ interface Located {
 }
 
 /** Section 9. */
-function locate(text: string): Located | undefined {
+export function locate(text: string): Located | undefined {
   const whole = locateFrom(text, 0);
   if (whole !== undefined) return whole;
   for (const { index, 0: fence } of [...text.matchAll(/^ {0,3}`{3,}[^`\n]*\n/gm)].slice(0, 4)) {
@@ -348,11 +354,12 @@ function space(text: string): number {
 }
 
 /** Section 10. */
-function cutLocated(
+export function cutLocated(
   text: string,
   { start, end, hasRecords }: Located,
   limits: Limits,
   options: ShrinkOptions & { readonly countTokens: TokenCounter },
+  isInside: (json: string) => boolean = () => true,
 ): Kept | undefined {
   const hasWords = /[^ \n\r\t]/.test(text.slice(0, start) + text.slice(end));
   const share = hasWords ? 1 / 2 : 1 / 16;
@@ -375,7 +382,7 @@ function cutLocated(
       : referenceShrink(nodeAt(text, start), room, "", options);
     if (kept === undefined) continue;
     const view = before + kept.text + behind;
-    if (naiveFits(view, limits, options.countTokens)) return { text: view, elisions: kept.elisions };
+    if (naiveFits(view, limits, options.countTokens) && isInside(view)) return { text: view, elisions: kept.elisions };
   }
   if (hasWords) return undefined;
   const node = hasRecords ? recordsOf(text) : nodeAt(text, start);

@@ -21,6 +21,12 @@ describe("what was broken once", () => {
     expect(estimateTokens(boundText(text, { maxTokens }).text)).toBeLessThanOrEqual(maxTokens);
   });
 
+  it("P3: a marker has its own line also where an open escape sequence at the end is not shown", () => {
+    const log = "a line\n".repeat(80);
+    const { text } = boundText(`${log}end\u001b[3`, { maxBytes: 300 });
+    expect(text).toMatch(/ omitted …\]\na line\n/);
+  });
+
   it("P7: a second Bound counts a line once that both sides share", async () => {
     const spill = memorySpill();
     const first = await boundResult("x".repeat(1000), { limits: { maxBytes: 500 }, spill });

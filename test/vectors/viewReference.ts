@@ -179,10 +179,10 @@ function costOf(words: Words | undefined, marker: Marker | undefined, { total, c
 function compose(content: Caps, words: Words | undefined, marker: Marker | undefined, job: Job): Made {
   const { text, total, keep, headShare, boundary, countTokens, notice, caps } = job;
   const sided = marker === undefined && keep === "ends" ? (headShare >= 0.5 ? "head" : "tail") : keep;
-  const found = referenceCut(text, limitsOf(content), { keep: sided, headShare, boundary, countTokens });
-  const head = found.head.slice(0, completeEnd(found.head));
-  const from = text.length - found.tail.length;
-  const start = escapesIn(text).find((escape) => escape.from < from && from < escape.to)?.to ?? from;
+  const both = referenceCut(text, limitsOf(content), { keep: sided, headShare, boundary, countTokens });
+  const head = both.head.slice(0, completeEnd(both.head));
+  const from = text.length - both.tail.length;
+  const start = escapesIn(text).find((found) => found.from < from && from < found.to)?.to ?? from;
   const tail = text.slice(start, start + completeEnd(text.slice(start)));
 
   const before = sizeOfShown(text, head.length, text.length - start);
@@ -193,7 +193,7 @@ function compose(content: Caps, words: Words | undefined, marker: Marker | undef
     lines: sizeOfShown(text.slice(0, start + tail.length), head.length, tail.length).lines,
   };
   const omitted = less(total, shown);
-  const unit = found.limitedBy as keyof Caps;
+  const unit = both.limitedBy as keyof Caps;
   const said = words?.({ shown, total, limit: limitOf(unit, caps) }) ?? "";
   const isLast = notice === false || (notice.position ?? "last") === "last";
   const isWanted = (head !== "" && tail !== "") || said === "" || (isLast ? tail !== "" : head !== "");
