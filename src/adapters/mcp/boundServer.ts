@@ -4,6 +4,7 @@ import { type McpConnectionOptions, resolveConnection } from "./messages/options
 
 /** A server of an SDK, version 1 or 2. @public */
 export interface ServerLike {
+  /** Serves whoever is at the other end of a transport. */
   // biome-ignore lint/suspicious/noExplicitAny: the transport of whichever SDK; only passed on
   connect(transport: any): Promise<void>;
 }

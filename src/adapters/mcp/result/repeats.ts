@@ -1,4 +1,5 @@
 /** Structured content that says what the blocks say already, as most servers have it. */
+import { isSame } from "../../../json/same.js";
 import { isFields } from "../types.js";
 import type { Part } from "./parts.js";
 
@@ -25,22 +26,4 @@ function parse(text: string): { readonly value: unknown } | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** Without recursion: values can be nested as deep as a parser takes. */
-function isSame(first: unknown, second: unknown): boolean {
-  const pairs: [unknown, unknown][] = [[first, second]];
-  for (let pair = pairs.pop(); pair !== undefined; pair = pairs.pop()) {
-    const [a, b] = pair;
-    if (a === b) continue;
-    if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;
-    if (Array.isArray(a) !== Array.isArray(b)) return false;
-    const keys = Object.keys(a);
-    if (keys.length !== Object.keys(b).length) return false;
-    for (const key of keys) {
-      if (!Object.hasOwn(b, key)) return false;
-      pairs.push([(a as Record<string, unknown>)[key], (b as Record<string, unknown>)[key]]);
-    }
-  }
-  return true;
 }
