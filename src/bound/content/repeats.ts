@@ -1,4 +1,5 @@
 /** Strings of structured content that other parts of the same result say already. */
+import { isSame } from "../../json/same.js";
 import { amount, BARE_MARKER, frame } from "../../text/words.js";
 import type { Part } from "./blocks.js";
 
@@ -57,24 +58,6 @@ export function saysSame(text: string, json: string): boolean {
   } catch {
     return false;
   }
-}
-
-/** Without recursion: values can be nested as deep as a parser takes. */
-function isSame(first: unknown, second: unknown): boolean {
-  const pairs: [unknown, unknown][] = [[first, second]];
-  for (let pair = pairs.pop(); pair !== undefined; pair = pairs.pop()) {
-    const [a, b] = pair;
-    if (Object.is(a, b)) continue;
-    if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;
-    if (Array.isArray(a) !== Array.isArray(b)) return false;
-    const keys = Object.keys(a);
-    if (keys.length !== Object.keys(b).length) return false;
-    for (const key of keys) {
-      if (!Object.hasOwn(b, key)) return false;
-      pairs.push([(a as Record<string, unknown>)[key], (b as Record<string, unknown>)[key]]);
-    }
-  }
-  return true;
 }
 
 const BACKSLASH = 0x5c;
