@@ -7,7 +7,7 @@ import { memorySpill } from "spillway/spill";
 
 const spill = memorySpill();
 const output = createScriptOutput({ spill, maxOutputTokens: 100 });
-const read_log = { execute: (day: unknown) => `day ${day}: ${"all is well\n".repeat(10_000)}day ${day}: FAILED\n` };
+const read_log = (day: unknown) => `day ${day}: ${"all is well\n".repeat(10_000)}day ${day}: FAILED\n`;
 const bridge = createBridge({ tools: { read_log }, output, spill });
 
 // The guest's half, over messages: calls are answered, prints are not.

@@ -2,13 +2,19 @@
 import {
   type Bound,
   type Bounded,
+  type Bounder,
+  boundBatch,
+  boundContent,
   boundResult,
   boundText,
   computeBound,
+  createBounder,
+  createLedger,
   headroom,
   isSpillError,
   mergeStreams,
   type SpillState,
+  type TextBlock,
 } from "spillway";
 import {
   type Bridge,
@@ -94,6 +100,28 @@ async function use(stdout: AsyncIterable<Uint8Array>): Promise<string> {
     notice: { canRead: "tool", toolName: "read_result" },
   });
   await boundResult("text", { limits, notice: false });
+  expectType<Awaited<ReturnType<typeof boundBatch>>, Bounded[]>(true);
+  await boundBatch(
+    [
+      { result: "text", isWindow: true },
+      { result: mergeStreams({ stdout }), keep: "tail" },
+    ],
+    { headroom: 1 },
+  );
+  // @ts-expect-error -- a result is no text by itself
+  await boundBatch(["text"]);
+
+  const image = { type: "image", data: "AAAA", mimeType: "image/png" } as const;
+  const { content } = await boundContent([image], { limits, priceMedia: ({ data }) => data.length });
+  expectType<typeof content, readonly (typeof image | TextBlock)[]>(true);
+  await boundContent([{ text: "Gemini" }, { inlineData: { data: "AAAA", mimeType: "image/png" } }], { limits });
+  // @ts-expect-error -- no limits
+  await boundContent([image], {});
+
+  const bounder: Bounder = createBounder({ usage: () => ({ contextWindow: 1, usedTokens: null }) });
+  const tool = bounder.tool(async (pattern: string, depth: number) => ({ json: { pattern, depth } }));
+  expectType<typeof tool, (pattern: string, depth: number) => Promise<string>>(true);
+  createLedger({ shareOfHeadroom: 0.5 }).open("message", { calls: 2, headroom: 10 });
   await boundResult({ json: { a: 1 } }, { limits });
   // @ts-expect-error: a number is no tool result
   await boundResult(1, { limits });
@@ -123,8 +151,9 @@ fitDeclarations(bridge.tools, { previous: fitDeclarations([{ name: "a" }]) }).te
 const kind: "unsupported" | "capacity" | "failed" = projectError(1, { operation: "a" }).kind;
 transportLimits.map(({ boundary, max = Infinity }) => `${boundary} ${max} ${kind}`);
 selectable((args: { year: number }, user: string) => [args.year, user], { identity: [] })({ fields: [] }, "ada");
-// @ts-expect-error: a tool is an object
-createBridge({ tools: { a: () => 1 } });
+createBridge({ tools: { double: (args) => Number(args) * 2 } });
+// @ts-expect-error: a tool is a function, or has one
+createBridge({ tools: { a: 1 } });
 
 async function host(): Promise<unknown> {
   const callTool = async (_params: { name: string }) => ({ content: [{ type: "text" as const, text: "a" }] });

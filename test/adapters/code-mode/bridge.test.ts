@@ -20,12 +20,8 @@ import { guestOf, runGuest } from "./support.js";
 const MIB = 2 ** 20;
 const echo: BridgeTool = { execute: (args) => args };
 
-function bridgeOf(tools: Record<string, BridgeTool["execute"] | BridgeTool>, options: Partial<BridgeOptions> = {}) {
-  const full = Object.entries(tools).map(([name, tool]) => [
-    name,
-    typeof tool === "function" ? { execute: tool } : tool,
-  ]);
-  return createBridge({ spill: memorySpill({ key: "test" }), ...options, tools: Object.fromEntries(full) });
+function bridgeOf(tools: BridgeOptions["tools"], options: Partial<BridgeOptions> = {}) {
+  return createBridge({ spill: memorySpill({ key: "test" }), ...options, tools });
 }
 
 function errorOf(outcome: Outcome): ProjectedError {

@@ -42,7 +42,8 @@ export interface ResolvedTool extends Omit<BridgeTool, "execute" | "provenance">
 }
 
 /** @throws TypeError that names the tool and the field */
-export function resolveTool(name: string, tool: BridgeTool): ResolvedTool {
+export function resolveTool(name: string, given: BridgeTool | BridgeTool["execute"]): ResolvedTool {
+  const tool: BridgeTool = typeof given === "function" ? { execute: given } : given;
   checkMethods(`tools.${name}`, tool, ["execute"]);
   const { list, provenance = [] } = tool;
   if (!Array.isArray(provenance)) throw new TypeError(`tools.${name}.provenance must be an array`);

@@ -13,8 +13,8 @@ import type { BridgeTool } from "./tool.js";
 
 /** Options of `createBridge`. @public */
 export interface BridgeOptions {
-  /** The functions that the guest may call, by name. */
-  readonly tools: Readonly<Record<string, BridgeTool>>;
+  /** The tools that the guest may call, by name; a function is one of which nothing is known but `execute`. */
+  readonly tools: Readonly<Record<string, BridgeTool | BridgeTool["execute"]>>;
   /** What may cross. */
   readonly limits?: BridgeLimits | undefined;
   /** Where results are kept that may not cross. Without it they are lost, and the error says so. */
