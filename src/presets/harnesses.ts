@@ -110,4 +110,70 @@ export const presets = {
     source: "Roo-Code, src/integrations/terminal/OutputInterceptor.ts",
     date: "2026-11",
   },
+  /** The `output-limits` extension of pi: a command's 50 KiB and 2,000 lines with room for pi's notice, where no Headroom is known. */
+  outputLimits: {
+    limits: { maxBytes: 52_000, maxLines: 2002 },
+    keep: "ends",
+    boundary: "line",
+    notice: { style: styles.outputLimits },
+    spill: { maxTotalBytes: 512 * MIB, maxAgeDays: 7 },
+    source: "the output-limits extension of pi",
+    date: "2026-11",
+  },
+  /** opencode 2: 2,000 lines and 50 KiB, half from either end, the marker inside of them. */
+  opencode2: {
+    limits: { maxBytes: 50 * KIB, maxLines: 2000 },
+    keep: "ends",
+    boundary: "line",
+    notice: {},
+    source: "opencode, packages/core/src/tool-output-store.ts",
+    date: "2026-11",
+  },
+  /** The SDK of Cline: 48,000 characters, half from either end. */
+  cline: {
+    limits: { maxChars: 48_000 },
+    keep: "ends",
+    boundary: "codePoint",
+    noticeAllowance: { maxChars: 8 * KIB },
+    notice: {},
+    source: "cline, sdk/packages/core, output-limits.ts",
+    date: "2026-11",
+  },
+  /** Commands in the CLI of Continue: the last 50,000 characters and 1,000 lines. */
+  continueCli: {
+    limits: { maxChars: 50_000, maxLines: 1000 },
+    keep: "tail",
+    boundary: "line",
+    notice: { position: "first" },
+    source: "Continue, extensions/cli/src/util/truncateOutput.ts",
+    date: "2026-11",
+  },
+  /** Commands in the SDK of OpenHands: 30,000 characters, half from either end, the notice inside of them. */
+  openHands: {
+    limits: { maxChars: 30_000 },
+    keep: "ends",
+    boundary: "codePoint",
+    notice: {},
+    source: "OpenHands SDK, sdk/utils/truncate.py",
+    date: "2026-11",
+  },
+  /** context-mode: 100 KiB of whole lines, three fifths from the start. */
+  contextMode: {
+    limits: { maxBytes: 100 * KIB },
+    keep: "ends",
+    headShare: 0.6,
+    boundary: "line",
+    notice: {},
+    source: "context-mode, src/truncate.ts",
+    date: "2026-11",
+  },
+  /** Kimi CLI: the first 50,000 characters. */
+  kimiCli: {
+    limits: { maxChars: 50_000 },
+    keep: "head",
+    boundary: "codePoint",
+    notice: {},
+    source: "kimi-cli, tools/utils.py",
+    date: "2026-11",
+  },
 } as const satisfies Readonly<Record<string, Preset>>;

@@ -19,6 +19,23 @@ async function bound(preset: Preset, result: string | Iterable<Chunk>) {
 
 const numbered = (lines: number) => Array.from({ length: lines }, (_, line) => `${line + 1}\n`).join("");
 
+/** Figures as the programs have them: bytes or chars, lines, and the start's part. */
+const FIGURES = {
+  opencode: [51_200, 2000, 1],
+  opencode2: [51_200, 2000, 0.5],
+  geminiCli: [40_000, undefined, 0.2],
+  qwenCode: [25_000, 1000, 0.2],
+  claudeCodeBash: [30_000, undefined, 1],
+  rooCode: [10_240, undefined, 0.5],
+  outputLimits: [52_000, 2002, 0.5],
+  cline: [48_000, undefined, 0.5],
+  continueCli: [50_000, 1000, 0],
+  openHands: [30_000, undefined, 0.5],
+  contextMode: [102_400, undefined, 0.6],
+  kimiCli: [50_000, undefined, 1],
+} as const;
+const GENERAL = Object.keys(FIGURES) as (keyof typeof FIGURES)[];
+
 describe("presets", () => {
   it("have a source and a date, and are data", () => {
     for (const preset of Object.values<Preset>(presets)) {
@@ -78,6 +95,20 @@ describe("presets", () => {
     });
   });
 
+  it.each(GENERAL)("has the figures of %s", (name) => {
+    const { limits, keep, headShare = 0.5 }: Preset = presets[name];
+    const share = keep === "head" ? 1 : keep === "tail" ? 0 : headShare;
+    expect([limits.maxBytes ?? limits.maxChars, limits.maxLines, share]).toEqual(FIGURES[name]);
+  });
+
+  it("cuts commands a line behind the limit, and not at it", async () => {
+    for (const name of ["opencode", "opencode2", "qwenCode", "outputLimits", "continueCli"] as const) {
+      const { maxLines } = presets[name].limits;
+      expect((await bound(presets[name], numbered(maxLines))).truncated, name).toBe(false);
+      expect((await bound(presets[name], numbered(maxLines + 1))).truncated, name).toBe(true);
+    }
+  });
+
   it("leaves out the middle as Codex does", async () => {
     const { limits, keep, boundary, noticeAllowance, notice } = presets.codex;
     const source = "x".repeat(50_000);
@@ -87,16 +118,13 @@ describe("presets", () => {
     expect(text).toBe(`${header}\n${half}…10000 chars truncated…${half}`);
   });
 
-  it.each(["opencode", "geminiCli", "qwenCode", "claudeCodeBash", "rooCode"] as const)(
-    "cuts for %s behind its limit, and not at it",
-    async (name) => {
-      const preset: Preset = presets[name];
-      const { maxBytes = Infinity, maxChars = Infinity } = preset.limits;
-      const limit = Math.min(maxBytes, maxChars);
-      expect((await bound(preset, "x".repeat(limit))).truncated).toBe(false);
-      const { truncated, shown } = await bound(preset, "x".repeat(limit + 1));
-      expect(truncated).toBe(true);
-      expect(shown.chars).toBeGreaterThan(0.9 * limit);
-    },
-  );
+  it.each(GENERAL)("cuts for %s behind its limit, and not at it", async (name) => {
+    const preset: Preset = presets[name];
+    const { maxBytes = Infinity, maxChars = Infinity } = preset.limits;
+    const limit = Math.min(maxBytes, maxChars);
+    expect((await bound(preset, "x".repeat(limit))).truncated).toBe(false);
+    const { truncated, shown } = await bound(preset, "x".repeat(limit + 1));
+    expect(truncated).toBe(true);
+    expect(shown.chars).toBeGreaterThan(0.9 * limit);
+  });
 });
