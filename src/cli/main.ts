@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { isSpillError } from "spillway/spill";
 import { HELP } from "./help.js";
 import { list } from "./list.js";
+import { mcp } from "./mcp.js";
 import { pipe } from "./pipe.js";
 import { printText, surviveClosedOutput } from "./print.js";
 import { BadRef, read } from "./read.js";
@@ -19,6 +20,7 @@ const COMMANDS: Readonly<Record<string, (args: readonly string[]) => Promise<num
   stat,
   rm,
   sweep,
+  mcp,
 };
 
 surviveClosedOutput();

@@ -1,8 +1,8 @@
 /** `spillway run`: a command's View in place of its output. */
 import { type ChildProcess, spawn } from "node:child_process";
-import { constants } from "node:os";
 import { basename } from "node:path";
 import { boundResult, mergeStreams } from "spillway";
+import { CANNOT_START, exitCodeOf, FORWARDED, startProblem } from "./childProcess.js";
 import { VIEW_FLAGS, viewOf } from "./options.js";
 import { printJson, printText } from "./print.js";
 import { withProgress } from "./progress.js";
@@ -39,20 +39,6 @@ export async function run(args: readonly string[]): Promise<number> {
   return exitCode;
 }
 
-function startProblem(child: ChildProcess): Promise<string | undefined> {
-  return new Promise((resolve) => {
-    child.once("spawn", () => resolve(undefined));
-    child.once("error", (error: NodeJS.ErrnoException) => resolve(START_PROBLEMS[error.code ?? ""] ?? "it failed"));
-  });
-}
-
-/** As a shell gives it: 128 plus the signal's number for a command that a signal ended. */
-function exitCodeOf(child: ChildProcess): Promise<number> {
-  return new Promise((resolve) => {
-    child.once("exit", (code, signal) => resolve(code ?? 128 + (signal === null ? 0 : constants.signals[signal])));
-  });
-}
-
 /** Passes signals on and lives to show the View. The terminal itself sends Ctrl-C to the command too. */
 function forwardSignals(child: ChildProcess): () => void {
   const forward = (signal: NodeJS.Signals) => {
@@ -64,12 +50,4 @@ function forwardSignals(child: ChildProcess): () => void {
   };
 }
 
-const FORWARDED: readonly NodeJS.Signals[] = ["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT"];
 const FROM_TERMINAL: readonly NodeJS.Signals[] = ["SIGINT", "SIGQUIT"];
-/** What a shell returns for a command that it cannot start. */
-const CANNOT_START = 127;
-const START_PROBLEMS: Readonly<Record<string, string>> = {
-  ENOENT: "no such command, or no such working directory",
-  EACCES: "permission denied",
-  E2BIG: "too many arguments",
-};
