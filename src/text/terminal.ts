@@ -33,7 +33,8 @@ export interface CleanOptions {
 export function cleanTerminal(text: string, options: CleanOptions = {}): string {
   checkString("text", text);
   const { invisible } = resolveCleanOptions(options);
-  if (!HAS_CONTROL.test(text)) return invisible === "show" ? showInvisible(text) : text;
+  if (!CONTROL.test(text) && !(text.includes("\r") && LONE_RETURN.test(text)))
+    return invisible === "show" ? showInvisible(text) : text;
   const cleaner = createTerminalCleaner(options);
   return cleaner.write(text) + cleaner.end();
 }
@@ -65,37 +66,48 @@ export function createTerminalCleaner(options: CleanOptions = {}): TerminalClean
     return screen.write(shown);
   };
 
-  /** Takes what a control does; the cursor and its line are all that the sequences can touch. */
+  /** Does what a control sequence says: the cursor and its line are all that it can touch. */
   const obey = (sequence: string): string => {
-    const [, digits = "", final] = MOVES.exec(sequence) ?? [];
-    const count = Math.max(1, Number(digits));
-    if (final === "A" || final === "F" || sequence === "M") screen.up(count);
-    else if (final === "B" || final === "E" || sequence === "D") screen.down(count);
-    else if (final === "G" && count === 1) screen.restart();
-    else if (final === "K" && digits === "2") screen.erase();
-    else if (final === "K" && Number(digits) === 0) screen.eraseRest();
-    else if (final === "J" && Number(digits) === 0) screen.eraseBelow();
+    const [first] = sequence;
+    if (first === "[") obeyControl(sequence.charCodeAt(sequence.length - 1), numberIn(sequence));
+    else if (sequence === "M") screen.up(1);
+    else if (sequence === "D") screen.down(1);
     else if (sequence === "E") return screen.newline("\n");
-    // Where on the screen that is, nobody knows: it is another place than the line's.
-    else if (final === "J" || ELSEWHERE.test(sequence)) screen.lose();
+    else if (sequence === "c") screen.lose();
     return "";
+  };
+
+  /** @param number - its one parameter: 0 where it has none, `OTHER` for several, -1 for other signs */
+  const obeyControl = (final: number, number: number): void => {
+    const count = Math.max(1, number);
+    // Where on the screen that is, nobody knows: it is another place than the line's.
+    if (final === HOME || final === POSITION || final === LINE) {
+      if (number !== -1) screen.lose();
+    } else if (number < 0) return;
+    else if (final === UP || final === LINES_UP) screen.up(count);
+    else if (final === DOWN || final === LINES_DOWN) screen.down(count);
+    else if (final === COLUMN && count === 1) screen.restart();
+    else if (final === ERASE_LINE && number === 2) screen.erase();
+    else if (final === ERASE_LINE && number === 0) screen.eraseRest();
+    else if (final === ERASE_SCREEN && number === 0) screen.eraseBelow();
+    else if (final === ERASE_SCREEN) screen.lose();
   };
 
   return {
     write(piece) {
       const text = held + piece;
       held = "";
-      const out: string[] = [];
+      let out = "";
       let at = 0;
       while (at < text.length) {
         if (reader.isOpen) {
           at = reader.read(text, at);
-          if (!reader.isOpen) out.push(obey(reader.sequence));
+          if (!reader.isOpen) out += obey(reader.sequence);
           continue;
         }
         let end = nextControl(text, at);
         if (shows && end === text.length && isHighSurrogate(text.charCodeAt(end - 1))) held = text.slice(--end);
-        if (end > at) out.push(writeText(text.slice(at, end)));
+        if (end > at) out += writeText(text.slice(at, end));
         at = end;
         if (at === text.length || held !== "") break;
         const unit = text[at] as string;
@@ -106,11 +118,17 @@ export function createTerminalCleaner(options: CleanOptions = {}): TerminalClean
         }
         altered = true;
         if (unit === "\r") screen.restart();
-        else if (unit === ESC) reader.begin();
-        else if (unit === "\b") screen.backspace();
-        else out.push(screen.add(pictureOf(unit)));
+        else if (unit === ESC) {
+          const finalAt = finalOfPlain(text, at);
+          if (finalAt === -1) reader.begin();
+          else {
+            if (!STYLES.includes(text[finalAt] as string)) out += obey(text.slice(at, finalAt + 1));
+            at = finalAt + 1;
+          }
+        } else if (unit === "\b") screen.backspace();
+        else out += screen.add(pictureOf(unit));
       }
-      return out.join("");
+      return out;
     },
     end() {
       altered ||= held === "\r" || reader.isOpen; // cut short for good
@@ -130,6 +148,30 @@ function nextControl(text: string, from: number): number {
   return NEXT_CONTROL.test(text) ? NEXT_CONTROL.lastIndex - 1 : text.length;
 }
 
+/** Where the final byte stands of a control sequence with nothing but numbers, such as a colour; -1 for all others. */
+function finalOfPlain(text: string, from: number): number {
+  if (text.charCodeAt(from) !== 0x5b) return -1;
+  for (let at = from + 1; at < Math.min(text.length, from + MOST_PLAIN_UNITS); at++) {
+    const unit = text.charCodeAt(at);
+    if (unit >= 0x40 && unit <= 0x7e) return at;
+    if (unit < 0x30 || unit > 0x3f) return -1;
+  }
+  return -1;
+}
+
+/** The one number of a control sequence, of four digits at most; 0 for none, `OTHER` for more, or -1 for what is no number. */
+function numberIn(sequence: string): number {
+  let number = 0;
+  let isOne = sequence.length <= MOST_MOVE_UNITS;
+  for (let at = 1; at < sequence.length - 1; at++) {
+    const digit = sequence.charCodeAt(at) - 0x30;
+    if (digit === 0x0b) isOne = false;
+    else if (digit >= 0 && digit <= 9) number = 10 * number + digit;
+    else return -1;
+  }
+  return isOne ? number : OTHER;
+}
+
 function pictureOf(control: string): string {
   const unit = control.charCodeAt(0);
   if (unit < 0x20) return String.fromCharCode(0x2400 + unit);
@@ -139,8 +181,18 @@ function pictureOf(control: string): string {
 /** Every control character (C0, DEL, C1) but tabs and line ends. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const NEXT_CONTROL = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]|\r(?!\n)/g;
-const HAS_CONTROL = new RegExp(NEXT_CONTROL.source);
-/** Sequences of one number that move the cursor by lines, or to the first column, or erase. */
-const MOVES = /^\[(\d{0,4})([ABEFGJK])$/;
-/** To a place on the screen, or the whole screen anew. */
-const ELSEWHERE = /^(?:\[[\d;]*[Hdf]|c)$/;
+/** The same, but for carriage returns, which are searched for faster apart. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const CONTROL = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]/;
+const LONE_RETURN = /\r(?!\n)/;
+/** Final bytes of sequences that move nothing: styles and modes. */
+const STYLES = "mhl";
+/** UTF-16 units of a sequence that is looked at without a reader, which costs more. */
+const MOST_PLAIN_UNITS = 64;
+/** Final bytes of the sequences that are obeyed. */
+const [UP, DOWN, LINES_DOWN, LINES_UP, COLUMN] = [0x41, 0x42, 0x45, 0x46, 0x47];
+const [HOME, POSITION, LINE, ERASE_SCREEN, ERASE_LINE] = [0x48, 0x66, 0x64, 0x4a, 0x4b];
+/** Several numbers, or a very large one. */
+const OTHER = -2;
+/** UTF-16 units of a sequence with a number of four digits. */
+const MOST_MOVE_UNITS = 6;
