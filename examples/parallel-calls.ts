@@ -62,7 +62,7 @@ for (;;) {
 }
 
 const [, , format, lint, types, test] = messages.map(({ content }) => content) as string[];
-assert.equal(format, checks.format); // small: whole
+assert.equal(format, checks["format"]); // small: whole
 assert.ok(Math.abs(Buffer.byteLength(types ?? "") - Buffer.byteLength(test ?? "")) < 100); // large: cut alike
 const together = [format, lint, types, test].reduce((sum, text = "") => sum + Buffer.byteLength(text), 0);
 assert.ok(together <= 16_000); // a quarter of 32,000 tokens, at 2 bytes a token

@@ -1,5 +1,13 @@
 /** Growth of what shares a budget: batches, content, and a harness's one place for results. */
-import { allocate, boundBatch, boundContent, createBounder, createLedger, mediaPrice } from "spillway";
+import {
+  allocate,
+  boundBatch,
+  boundContent,
+  type ContentBlockLike,
+  createBounder,
+  createLedger,
+  mediaPrice,
+} from "spillway";
 import { memorySpill } from "spillway/spill";
 import { TEXTS, VALUES } from "./inputs.js";
 import { each, type Row, some } from "./row.js";
@@ -48,7 +56,7 @@ export const BATCH_ROWS: readonly Row[] = [
   {
     of: boundContent,
     how: "many blocks",
-    inputs: each(
+    inputs: each<readonly ContentBlockLike[]>(
       {
         "blocks of text": (size) => many(size).map((index) => ({ type: "text", text: `${LINES}${index}` })),
         links: (size) => many(size).map((index) => ({ type: "resource_link", uri: `file:///${index}` })),
