@@ -12,7 +12,7 @@ const PIECES = fc.oneof(
   },
 );
 
-export const someText: fc.Arbitrary<string> = fc
+const someText: fc.Arbitrary<string> = fc
   .tuple(fc.array(PIECES, { maxLength: 30 }), fc.constantFrom(1, 1, 3, 20, 200))
   .map(([pieces, times]) => pieces.join("").repeat(times));
 
@@ -36,7 +36,7 @@ const annotations = fc.constantFrom(
   { _meta: { "dev.a/x": "y".repeat(90) } },
 );
 
-export const someBlock: fc.Arbitrary<McpContentBlock> = fc.oneof(
+const someBlock: fc.Arbitrary<McpContentBlock> = fc.oneof(
   { weight: 5, arbitrary: fc.tuple(someText, annotations).map(([text, more]) => ({ type: "text", text, ...more })) },
   { weight: 1, arbitrary: someJson.map((value) => ({ type: "text", text: JSON.stringify(value) })) },
   { weight: 1, arbitrary: base64.map((data) => ({ type: "image", data, mimeType: "image/png" })) },

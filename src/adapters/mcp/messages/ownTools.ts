@@ -38,6 +38,6 @@ export async function callOwn(
 }
 
 /** Less than this shows no window: then no tool is added. */
-export const LEAST_ROOM = 1024;
+const LEAST_ROOM = 1024;
 /** The least limit with which tools are added: a window, and what a result is around it. */
 export const LEAST_TOOL_BYTES = 1280;

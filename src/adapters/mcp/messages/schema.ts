@@ -17,7 +17,7 @@ export function withPolicy(tool: Fields, policy: OutputSchemaPolicy): Fields {
  *
  * @returns `undefined` for one that is nested too deep
  */
-export function loosen(schema: Fields): Fields | undefined {
+function loosen(schema: Fields): Fields | undefined {
   const root = Object.fromEntries(Object.entries(schema).filter(([name]) => ROOT_KEYWORDS.includes(name)));
   const branch = Object.fromEntries(Object.entries(schema).filter(([name]) => !ROOT_KEYWORDS.includes(name)));
   try {

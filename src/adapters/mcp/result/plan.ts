@@ -105,4 +105,4 @@ const RESERVED =
 const MOST_TYPE_UNITS = 32;
 const COMMA = 1;
 /** `{"type":"text","text":""},` */
-export const TEXT_BLOCK_BYTES = 27;
+const TEXT_BLOCK_BYTES = 27;

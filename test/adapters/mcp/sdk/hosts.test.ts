@@ -62,7 +62,7 @@ describe("boundServer", () => {
       expect((await client.listTools()).tools.map(({ name }) => name)).toContain("read_result");
       const call = async (who: typeof client, name: string, args: Record<string, unknown> = {}) => {
         const result = await who.callTool({ name, arguments: args });
-        expect(encodedSize(result)).toBeLessThanOrEqual(4300); // the server stamps its name on what was bounded
+        expect(encodedSize(result)).toBeLessThanOrEqual(4000);
         return (result.content[0] as { text: string }).text;
       };
       const id = /"id":"([^"]+)"/.exec(await call(client, "log"))?.[1];
