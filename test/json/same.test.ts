@@ -26,7 +26,7 @@ describe("isSame", () => {
     const sorted = (one: unknown): string =>
       JSON.stringify(one, (_, inner: unknown) =>
         typeof inner === "object" && inner !== null && !Array.isArray(inner)
-          ? Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1))
+          ? { members: Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)) }
           : inner,
       );
     const parsed = value.map((one) => JSON.parse(JSON.stringify(one)) as unknown); // no -0
