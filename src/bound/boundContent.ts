@@ -63,6 +63,7 @@ export async function boundContent<B extends ContentBlockLike>(
       facts,
       hasPointers: isJson,
       cutsStructured: resolved.cutsStructured,
+      pin: view.pin,
     });
   const first = { arranged: worded, shown: show(worded) };
   const isVouched = !worded.isWorded || first.shown.noticed || open.isView;
@@ -84,6 +85,7 @@ export async function boundContent<B extends ContentBlockLike>(
     shown: shown.shown,
     omitted: subtract(open.total, shown.shown),
     total: open.total,
+    ...(view.isCutUpstream ? { totalIsLowerBound: true } : {}),
     mediaBytes: arranged.wholeBytes,
     spill,
   };

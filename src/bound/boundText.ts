@@ -6,7 +6,7 @@ import { measureText, utf8Length } from "../text/size.js";
 import { wholeSource } from "../text/source.js";
 import { cleanTerminal } from "../text/terminal.js";
 import { checkExitCode, resolveView } from "./options.js";
-import { createPinCollector, type PinnedLine } from "./pins/collector.js";
+import { type PinnedLine, pinnedLines } from "./pins/collector.js";
 import { renderPinned } from "./pins/renderPinned.js";
 import { renderCut, renderWhole, staysInside } from "./render.js";
 import { findHarmless } from "./trust/earlier.js";
@@ -47,10 +47,6 @@ export function boundText(text: string, limits: Limits, options: BoundTextOption
   };
 
   function pinsOf(): readonly PinnedLine[] {
-    if (view.pin === undefined) return [];
-    const collector = createPinCollector(view.pin, render.room);
-    collector.write(cleaned);
-    collector.end();
-    return collector.lines();
+    return view.pin === undefined ? [] : pinnedLines(cleaned, view.pin, render.room);
   }
 }

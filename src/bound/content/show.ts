@@ -3,6 +3,9 @@ import type { LimitedBy, Room } from "../../text/limits.js";
 import type { TextSize } from "../../text/size.js";
 import { type NoticeFacts, noticeLadder } from "../notice.js";
 import { NO_ALLOWANCE } from "../options.js";
+import { pinnedLines } from "../pins/collector.js";
+import type { PinTest } from "../pins/pin.js";
+import { renderPinned } from "../pins/renderPinned.js";
 import { type RenderOptions, renderCut, type View } from "../render.js";
 import { sum } from "../room.js";
 import { hasNotice, refOf, sourceOfView } from "../trust/earlier.js";
@@ -29,13 +32,15 @@ export interface ShowOptions {
   /** Whether the Spill has more than one text. */
   readonly hasPointers: boolean;
   readonly cutsStructured: boolean;
+  /** Lines to keep out of the middle. */
+  readonly pin: PinTest | undefined;
 }
 
 export function showContent<B extends ContentBlockLike>(
   content: readonly B[],
   open: OpenContent<B>,
   arrangement: Arrangement,
-  { render, facts, hasPointers, cutsStructured }: ShowOptions,
+  { render, facts, hasPointers, cutsStructured, pin }: ShowOptions,
 ): ShownContent<B> {
   const { room: roomForAll, sizes: sizesOfAll, markers, isRepeated } = arrangement;
   const shares = shareRoom(sizesOfAll, roomForAll);
@@ -45,6 +50,7 @@ export function showContent<B extends ContentBlockLike>(
   const sizes: TextSize[] = [];
   const textOf = new Map<number, string>();
   let noticed = false;
+  let { allowance } = render;
   let limitedBy: LimitedBy | undefined;
 
   for (const [at, text] of open.texts.entries()) {
@@ -56,7 +62,8 @@ export function showContent<B extends ContentBlockLike>(
       continue;
     }
     const about = hasPointers ? { ...facts, pointer: part.pointer } : facts;
-    const view = cutOne(text, about, { ...render, room, allowance: noticed ? NO_ALLOWANCE : render.allowance });
+    const view = cutOne(text, about, { ...render, room, allowance }, pin);
+    allowance = NO_ALLOWANCE; // the first may have taken it
     noticed ||= hasNotice(view.text, render.notice);
     limitedBy ??= view.limitedBy;
     textOf.set(part.index, view.text);
@@ -98,10 +105,10 @@ export function showContent<B extends ContentBlockLike>(
   function lastNotice(): string {
     const isMissing = markers.size > 0 || arrangement.hasRepeats || dropped.some(({ reason }) => reason === "room");
     if (noticed || !isMissing) return "";
-    const { countTokens, allowance } = render;
+    const { countTokens } = render;
     const size = (text: string) => sizeIn(text, render.room, countTokens);
     const taken = [...textOf.values(), structured?.json ?? ""].map(size);
-    const left = sum(leftIn(roomForAll, sumOfRooms(taken)), allowance);
+    const left = leftIn(sum(roomForAll, render.allowance), sumOfRooms(taken));
     const words = [...arrangement.leftOut, ...leftOut];
     const about = words.length === 0 ? facts : { ...facts, leftOut: words };
     const limit = limitedBy === undefined ? undefined : { by: limitedBy, room: render.room };
@@ -136,8 +143,16 @@ function drop(pointer: string, reason: DroppedContent["reason"]): DroppedContent
 }
 
 /** A text that is a View already keeps the Spill and the totals that it told of. */
-function cutOne<B>({ source, earlier }: ShownText<B>, facts: NoticeFacts, render: RenderOptions): View {
-  if (earlier?.info === undefined) return renderCut(source, facts, render);
+function cutOne<B>(
+  { source, earlier }: ShownText<B>,
+  facts: NoticeFacts,
+  render: RenderOptions,
+  pin: PinTest | undefined,
+): View {
+  if (earlier?.info === undefined) {
+    const pins = pin === undefined ? [] : pinnedLines(source.prefix, pin, render.room);
+    return renderPinned(source, pins, facts, render) ?? renderCut(source, facts, render);
+  }
   const { pointer: _, ...before } = facts;
   const isLeast = earlier.claim.totalIsLowerBound === true;
   const about: NoticeFacts = { ...before, isLeast, spill: { state: "kept", ref: refOf(earlier.info) } };

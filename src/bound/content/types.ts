@@ -61,6 +61,8 @@ export interface BoundedContent<B extends ContentBlockLike = ContentBlockLike> {
   readonly omitted: TextSize;
   /** Sizes of all text and structured content. */
   readonly total: TextSize;
+  /** `total` counts only what came: the result was cut upstream. */
+  readonly totalIsLowerBound?: boolean;
   /** What media and other blocks that were kept cost. */
   readonly mediaBytes: number;
   /** Where the complete content is. */

@@ -34,6 +34,14 @@ export interface PinCollector {
   lines(): readonly PinnedLine[];
 }
 
+/** Those of a text in memory. */
+export function pinnedLines(text: string, test: PinTest, room: Room): readonly PinnedLine[] {
+  const collector = createPinCollector(test, room);
+  collector.write(text);
+  collector.end();
+  return collector.lines();
+}
+
 export function createPinCollector(test: PinTest, room: Room): PinCollector {
   const most = mostOf(room);
   const first = new Found();

@@ -174,6 +174,19 @@ describe("blocks", () => {
     expect(textsOf(styled.content)[0]).not.toContain("[spillway");
   });
 
+  it("keep the lines that are asked for, and say that they were cut before", async () => {
+    const long = `${log("a", 400)}error TS2322\n${log("b", 400)}`;
+    const bounded = await boundContent([text(long)], {
+      limits: { maxBytes: 900 },
+      spill: memorySpill(),
+      pin: "error TS",
+      upstream: { truncated: true, totalBytes: 90_000 },
+    });
+    expect(textsOf(bounded.content)[0]).toMatch(/\n401: error TS2322\n|error TS2322/);
+    expect(textsOf(bounded.content)[0]).toContain("of at least 90,000 bytes");
+    expect(bounded.totalIsLowerBound).toBe(true);
+  });
+
   it("keep pointing at their Spill when they are cut again", async () => {
     const spill = memorySpill();
     const first = await boundContent([text(log("a", 900))], { limits: { maxBytes: 2000 }, spill });

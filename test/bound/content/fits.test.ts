@@ -42,6 +42,13 @@ const options = fc.record(
   {
     keep: fc.constantFrom("head", "tail", "ends"),
     clean: fc.boolean(),
+    pin: fc.constantFrom("x", ["a", "e"]),
+    noticeAllowance: fc.record({
+      maxBytes: fc.nat(300),
+      maxChars: fc.nat(300),
+      maxLines: fc.nat(2),
+      maxTokens: fc.nat(90),
+    }),
     isError: fc.boolean(),
     dropMedia: fc.boolean(),
     structured: fc.constantFrom("cut", "drop"),
@@ -84,10 +91,11 @@ describe("any content", () => {
           const mediaBytes = keptMedia * PRICE;
           const { maxBytes = Infinity, maxChars = Infinity, maxLines = Infinity, maxTokens = Infinity } = limits;
           const least = more.dropMedia === true ? 0 : mediaBytes;
-          expect(used.bytes).toBeLessThanOrEqual(Math.max(maxBytes, least));
-          expect(used.chars).toBeLessThanOrEqual(maxChars);
-          expect(used.lines).toBeLessThanOrEqual(maxLines);
-          expect(used.tokens).toBeLessThanOrEqual(Math.max(maxTokens, least / 2) + 1);
+          const { noticeAllowance: beside = {} } = more;
+          expect(used.bytes).toBeLessThanOrEqual(Math.max(maxBytes, least) + (beside.maxBytes ?? 0));
+          expect(used.chars).toBeLessThanOrEqual(maxChars + (beside.maxChars ?? 0));
+          expect(used.lines).toBeLessThanOrEqual(maxLines + (beside.maxLines ?? 0));
+          expect(used.tokens).toBeLessThanOrEqual(Math.max(maxTokens, least / 2) + 1 + (beside.maxTokens ?? 0));
           for (const text of used.texts) expect(isWellFormed(text)).toBe(true);
 
           // The order stays, and what was not touched is the same object.
@@ -123,7 +131,8 @@ describe("any content", () => {
         someLimits,
         async (content, structuredContent, limits, more, smaller) => {
           const spill = memorySpill({ key: "content" });
-          const { clean: _, ...shape } = more;
+          // An allowance lets a View pass the limits, which alone decide whether to cut.
+          const { clean: _, noticeAllowance: _beside, ...shape } = more;
           const all = { ...shape, limits, spill, priceMedia };
           const first = await boundContent(content, { ...all, structuredContent });
           const again = await boundContent(first.content, { ...all, structuredContent: first.structuredContent });
