@@ -22,7 +22,7 @@ interface Ran {
   readonly outcome: Outcome;
   readonly content: ScriptReport["content"];
   readonly records: readonly { readonly tool: string; readonly status: string }[];
-  /** Milliseconds. */
+  /** Milliseconds of the processor. */
   readonly took: number;
   readonly peakBytes: number;
   readonly node: string;
@@ -127,7 +127,7 @@ describe.skipIf(!canRun)(
         );
         expect(error?.kind).toBe(end.startsWith("throw") ? "failed" : "capacity");
         expect(Buffer.byteLength(JSON.stringify(error))).toBeLessThanOrEqual(8192);
-        expect(took - made.took).toBeLessThan(10_000); // without the bridge, half a minute
+        expect(took - made.took).toBeLessThan(3000); // without the bridge, half a minute
         expect(peakBytes - made.peakBytes).toBeLessThan(64 * MIB);
       }
     });
@@ -145,5 +145,5 @@ describe.skipIf(!canRun)(
       expect((await run("return 1", { bare: true })).node).toBe(isLinux ? "v24.22.3" : process.version);
     });
   },
-  120_000,
+  240_000,
 );
