@@ -30,12 +30,11 @@ describe("isSame", () => {
           : inner,
       );
     const parsed = value.map((one) => JSON.parse(JSON.stringify(one)) as unknown); // no -0
-    const check = (a: unknown, b: unknown) => expect(isSame(a, b)).toBe(sorted(a) === sorted(b));
-    fc.assert(fc.property(parsed, parsed, check), runs(500));
-    fc.assert(
-      fc.property(parsed, (one) => check(one, JSON.parse(JSON.stringify(one)))),
-      runs(500),
-    );
+    const copied = parsed.map((one): [unknown, unknown] => [one, JSON.parse(JSON.stringify(one))]);
+    const check = ([a, b]: [unknown, unknown]) => {
+      expect(isSame(a, b)).toBe(sorted(a) === sorted(b));
+    };
+    fc.assert(fc.property(fc.oneof(fc.tuple(parsed, parsed), copied), check), runs());
   });
 
   it("takes any depth", () => {
