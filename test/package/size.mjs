@@ -8,7 +8,7 @@ import { build } from "esbuild";
 /** By `imports` of package.json: `portable` is what a bundler takes that knows no condition. */
 const PLATFORMS = { portable: [], node: ["node"] };
 /** Entries that are for Node alone. */
-const NODE_ENTRIES = ["spillway/spill/file"];
+const NODE_ENTRIES = ["spillway/spill/file", "spillway/pi"];
 /** Functions that someone may want alone: the rest of their entries has to fall away. */
 const ALONE = {
   spillway: ["headroom", "boundText"],
