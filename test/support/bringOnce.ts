@@ -1,7 +1,7 @@
 /** Installs a folder's packages once, however many test files want them at the same time. */
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdirSync, rmdirSync, statSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout } from "node:timers/promises";
@@ -27,24 +27,27 @@ export async function bringOnce(folder: string, isThere: () => boolean): Promise
       await promisify(execFile)("npm", ["ci", "--prefix", folder, "--ignore-scripts"], { cwd: folder });
       if (!isThere()) throw new Error(`npm could not bring the packages of ${folder}`);
     } finally {
-      rmdirSync(lock);
+      rmSync(lock, { force: true });
     }
   }
 }
 
-/** Making a folder succeeds for one alone. A lock that is older than any install takes was left behind. */
+/** Making a file succeeds for one alone. Where that one is gone, its lock goes too. */
 function takeLock(lock: string): boolean {
   try {
-    mkdirSync(lock);
+    writeFileSync(lock, String(process.pid), { flag: "wx" });
     return true;
   } catch {
-    try {
-      if (Date.now() - statSync(lock).mtimeMs > MOST_INSTALL_MS) rmdirSync(lock);
-    } catch {
-      // it went meanwhile
-    }
+    if (!isAlive(lock)) rmSync(lock, { force: true });
     return false;
   }
 }
 
-const MOST_INSTALL_MS = 900_000;
+function isAlive(lock: string): boolean {
+  try {
+    const holder = Number(readFileSync(lock, "utf8"));
+    return holder === 0 || process.kill(holder, 0); // 0: it is about to be written
+  } catch {
+    return false;
+  }
+}
