@@ -1,6 +1,7 @@
 /** P7: a View depends on input, options and SpillRef alone, ids on the call; bounding again loses nothing. */
 import fc from "fast-check";
 import type { BoundOptions } from "spillway";
+import { styles } from "spillway/presets";
 import { isInside, sizeOf } from "../../bound/oracle.js";
 import { anyInput, type Input } from "../cases/inputs.js";
 import { anyLimits } from "../cases/limits.js";
@@ -109,6 +110,32 @@ const properties: readonly Property[] = [
           await again(library, one, first.bounded?.text ?? "", { store } as never),
         );
       }),
+  },
+  {
+    title: "changes nothing by bounding again with the same limits, in the words of another program",
+    count: 300,
+    of: (library) =>
+      fc.asyncProperty(
+        plainText,
+        fc.integer({ min: 200, max: 2000 }),
+        fc.constantFrom("head", "tail", "ends"),
+        fc.constantFrom("first", "last"),
+        fc.constantFrom(...Object.values(styles)),
+        workingStore,
+        async (text, maxBytes, keep, position, style, kind) => {
+          const spill = storeOf(kind, library);
+          const options = {
+            limits: { maxBytes },
+            keep,
+            notice: { position, style },
+            ...(spill ? { spill } : {}),
+          } as const;
+          const first = await library.boundResult(text.repeat(5), options);
+          const second = await library.boundResult(first.text, options);
+          holdSame(second.text, first.text, "bounding again changes nothing");
+          holdSame([second.truncated, second.altered], [false, false], "nothing is cut or altered");
+        },
+      ),
   },
   {
     title: "keeps the Spill by bounding again with smaller limits, if the store knows it",

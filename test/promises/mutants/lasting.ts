@@ -27,8 +27,8 @@ export const LASTING: Readonly<Record<string, readonly Mutation[]>> = {
     {
       fault: "bounding again loses the Spill",
       edit: edit(
-        "bound/boundResult.ts",
-        'isBroken || input.kind === "json" ? undefined : await findEarlier(read.text, sink)',
+        "bound/take.ts",
+        "isBroken || !isText ? undefined : await findEarlier(source.text, sink, limits.notice)",
         "undefined",
       ),
     },
@@ -50,7 +50,7 @@ export const LASTING: Readonly<Record<string, readonly Mutation[]>> = {
     },
     {
       fault: "neutralising lengthens",
-      edit: edit("bound/trust/neutralise.ts", "? found : `(", "? found : `(("),
+      edit: edit("bound/trust/neutralise.ts", "MARKER.test(words) ? found : `(", "MARKER.test(words) ? found : `(("),
     },
   ],
   "p08-cheap": [
