@@ -63,6 +63,12 @@ export async function startRadosgw(): Promise<Radosgw> {
     rmSync(folder, { recursive: true, force: true });
   }
 
+  // Should this process end without a word, nothing of it goes on.
+  process.once("exit", () => {
+    for (const child of children) child.kill("SIGKILL");
+    rmSync(folder, { recursive: true, force: true });
+  });
+
   try {
     const [monitorPort, port] = [await freePort(), await freePort()];
     const keyring = join(folder, "keyring");

@@ -6,11 +6,14 @@ import type { SpillSink } from "../../src/spill/types.js";
 import { type SpillQuotas, spillSinkChecks } from "../../src/testing/index.js";
 import { HOSTILE_NAMES, sha256, spill } from "./helpers.js";
 
-/** @param races - Whether the store promises one Spill for writers of the same content that finish at the same time. */
+/**
+ * @param races - Whether the store promises one Spill for writers of the same content that finish at the same time.
+ * @param tries - How often the properties are tried.
+ */
 export function describeContract(
   name: string,
   open: (quotas?: SpillQuotas) => SpillSink,
-  { races = true }: { races?: boolean } = {},
+  { races = true, tries = 50 }: { races?: boolean; tries?: number } = {},
 ): void {
   describe(name, () => {
     for (const check of spillSinkChecks(open, { quotas: true, races })) it(check.name, check.run);
@@ -25,7 +28,7 @@ export function describeContract(
           expect(ref.sha256).toBe(sha256(whole));
           expect(Buffer.from(await sink.read(ref.id))).toEqual(whole);
         }),
-        { numRuns: 40 },
+        { numRuns: tries },
       );
     });
 
@@ -46,7 +49,7 @@ export function describeContract(
           const other = await spill(sink, meta, [`${content}!`]);
           expect(isSpillId(other.id) && other.id !== ref.id).toBe(true);
         }),
-        { numRuns: 60 },
+        { numRuns: tries },
       );
     });
   });
