@@ -1,9 +1,8 @@
 /** What one session of pi needs: its settings, its store, the batch at work, and what was done so far. */
 import { join } from "node:path";
 import { createLedger, type Ledger } from "../../budget/ledger.js";
-import { tokensToBytes } from "../../budget/tokenMath.js";
 import { type Batch, createBatch, isComplete, isSame, isSameAllotment, provisional, seqOf } from "./batch/batch.js";
-import { floorOf, settleBatch } from "./batch/settle.js";
+import { bytesIn, floorOf, settleBatch } from "./batch/settle.js";
 import { type Free, freeOf, readUsage } from "./headroom.js";
 import type { ResultLimits } from "./result/context.js";
 import { takeOther } from "./result/other.js";
@@ -63,7 +62,7 @@ export function createSession(options: SessionOptions): Session {
   const { id, settings, piSettings } = options;
   const store = openStore(join(options.agentDirectory, "output-limits"));
   const ledger: Ledger = createLedger({ ...settings, maxLines: undefined });
-  const ceiling = tokensToBytes(settings.maxOutputTokens, settings);
+  const ceiling = bytesIn(settings.maxOutputTokens, settings);
   const counts: Counts = { capped: 0, atCeiling: 0, passed: 0 };
   let seq = options.seq;
   let batches = 0;
@@ -161,7 +160,7 @@ function limitsOf(rule: ToolRule, ceiling: number, maxLines: number | undefined)
 /** A result that counts, and stays as it is. */
 function untouched({ content, details }: PiToolResult, { bytes }: Taken): Taken {
   const shown: Shown = { content, details, bytes, state: "whole" };
-  return { bytes, ceilingBytes: bytes, keep: async () => undefined, show: async () => shown };
+  return { bytes, ceilingBytes: bytes, isFixed: true, keep: async () => undefined, show: async () => shown };
 }
 
 /** Our line before the content, and pi's behind it with an empty one between. */

@@ -137,6 +137,56 @@ describe("the results of a message", () => {
     for (const view of views) expect(view).toMatch(/Use offset=\d+ to continue\.\]$/);
   });
 
+  it("should leave to the others what a tool that is not bounded has not taken", async () => {
+    const own = pi({ usage: SMALL, settings: { outputLimits: { tools: ["bash"] } } });
+    const [free, cut] = (await own.batch([{ toolName: "any", text: lines(700) }, { text: lines(4000) }])).map((one) =>
+      textOf(one),
+    );
+    expect(free).toBe(lines(700));
+    expect(bytesOf(free as string) + bytesOf(cut as string)).toBeLessThanOrEqual(11_490);
+    expect(bytesOf(free as string) + bytesOf(cut as string)).toBeGreaterThan(11_490 * 0.9);
+  });
+
+  it("should hold with any settings that are valid", async () => {
+    const number = fc.oneof(
+      fc.constantFrom(Number.MIN_VALUE, 1e-9, 0.5, 1, 7, 1e9, 1e300),
+      fc.double({ min: 0.01, max: 9 }),
+    );
+    const count = fc.oneof(fc.nat(60_000), fc.constantFrom(0, Number.MAX_SAFE_INTEGER));
+    const section = fc.record(
+      {
+        maxOutputTokens: count,
+        maxLines: fc.nat(50),
+        inflation: number,
+        bytesPerChar: number,
+        shareOfHeadroom: fc.double({ min: 0, max: 1, noNaN: true }),
+        minOutputBytes: count,
+      },
+      { requiredKeys: [] },
+    );
+    await fc.assert(
+      fc.asyncProperty(section, async (outputLimits) => {
+        const own = pi({ usage: SMALL, settings: { outputLimits } });
+        const calls = [
+          { text: lines(3000) },
+          { toolName: "read", text: lines(3000) },
+          { toolName: "any", text: lines(3000) },
+        ];
+        const { maxOutputTokens = 26_000, bytesPerChar = 4, inflation = 2, maxLines = Infinity } = outputLimits;
+        const ceiling = Math.floor((maxOutputTokens * bytesPerChar) / inflation);
+        for (const message of await own.batch(calls)) {
+          const text = textOf(message);
+          expect(text).not.toContain("was not saved");
+          if (bytesOf(text) < ceiling) continue;
+          expect(bytesOf(text)).toBeLessThanOrEqual(Math.max(ceiling, ceiling >= 51_200 ? 52_000 : 0));
+          expect(text.split("\n").length).toBeLessThanOrEqual(Math.max(maxLines, 6));
+        }
+        expect(own.notes).toEqual([]);
+      }),
+      runs(60),
+    );
+  });
+
   it("should bound what another extension put in a result's place", async () => {
     const own = pi();
     await own.emit("message_end", { message: { role: "assistant", content: [{ type: "toolCall", id: "call 0" }] } });

@@ -28,9 +28,9 @@ interface Share {
 async function shares(all: readonly Taken[], { free }: Batch, settings: PiSettings): Promise<Share[]> {
   const ceilings = all.map(({ ceilingBytes }) => ({ maxBytes: ceilingBytes, isCeiling: true }));
   if (free === undefined) return ceilings;
-  const allowance = tokensToBytes(Math.floor(free.headroom * settings.shareOfHeadroom), settings);
+  const allowance = bytesIn(Math.floor(free.headroom * settings.shareOfHeadroom), settings);
   const floor = floorOf(free.windowTokens, all.length, settings);
-  const passed = new Set<Taken>();
+  const passed = new Set(all.filter(({ isFixed }) => isFixed));
   for (;;) {
     const spent = [...passed].reduce((sum, { bytes }) => sum + bytes, 0);
     const wanted = all.map((taken) => (passed.has(taken) ? 0 : Math.min(taken.bytes, taken.ceilingBytes)));
@@ -54,9 +54,15 @@ async function shares(all: readonly Taken[], { free }: Batch, settings: PiSettin
  * pi's reserve included: many calls in a full window would pass it by their floors alone.
  */
 export function floorOf(windowTokens: number, calls: number, settings: PiSettings): number {
-  const share = Math.floor(tokensToBytes(windowTokens / 2, settings) / Math.max(1, calls));
+  const share = Math.floor(bytesIn(windowTokens / 2, settings) / Math.max(1, calls));
   return Math.min(settings.minOutputBytes, Math.max(LEAST_BYTES, share));
 }
 
+/** Bytes of a number of tokens, at most what sums of them stay exact with, whatever the rate in the settings. */
+export function bytesIn(tokens: number, settings: PiSettings): number {
+  return Math.min(MOST_BYTES, tokensToBytes(tokens, settings));
+}
+
+const MOST_BYTES = 2 ** 50;
 /** A View that can still say where the rest is. */
 const LEAST_BYTES = 512;

@@ -88,13 +88,15 @@ async function cutTogether(pieces: readonly Shownable[], room: { bytes: number; 
 
 function withLine(blocks: readonly PiBlock[], line: string): PiBlock[] {
   const [first, ...rest] = blocks;
+  if (line === "") return [...blocks];
   if (first === undefined || !isText(first)) return [{ type: "text", text: line }, ...blocks];
   return [{ type: "text", text: `${line}\n${first.text}` }, ...rest];
 }
 
 function lineThatFits(allotment: Allotment, place: string, short: string): string {
   const line = cappedLine(allotment, place);
-  return utf8Length(line) * 2 <= allotment.maxBytes ? line : short;
+  if (utf8Length(line) * 2 <= allotment.maxBytes) return line;
+  return utf8Length(short) <= allotment.maxBytes ? short : "";
 }
 
 export function isText(block: PiBlock): block is PiText {

@@ -33,6 +33,8 @@ export interface Taken {
   readonly bytes: number;
   /** What it may take at most, whatever is free. */
   readonly ceilingBytes: number;
+  /** Whether it stays as it is, whatever it may take. */
+  readonly isFixed?: boolean;
   /** Keeps the complete result, once; `undefined` where it need not be kept. Never rejects. */
   keep(): Promise<Kept | undefined>;
   /** Makes the View. The same allotment gives the same View. */
