@@ -62,7 +62,7 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
 
 const INFO = { name: "test", version: "1" };
 
-function serverV1(): ServerV1 {
+export function serverV1(): ServerV1 {
   const server = new ServerV1(INFO, { capabilities: { tools: {} } });
   server.setRequestHandler(ListToolsRequestSchema, () => ({
     tools: Object.entries(TOOLS).map(([name, { outputSchema }]) => ({
