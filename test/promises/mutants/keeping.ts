@@ -20,9 +20,9 @@ export const KEEPING: Readonly<Record<string, readonly Mutation[]>> = {
     {
       fault: "what was only altered is not kept",
       edit: edit(
-        "bound/boundResult.ts",
-        "const isNeeded = !source.fits || isChanged || isBroken;",
-        "const isNeeded = !source.fits || isBroken;",
+        "bound/take.ts",
+        'if (fits && !isChanged && !isBroken) return { state: "none" };',
+        'if (fits && !isBroken) return { state: "none" };',
       ),
     },
     {

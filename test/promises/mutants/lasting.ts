@@ -82,19 +82,15 @@ export const LASTING: Readonly<Record<string, readonly Mutation[]>> = {
   "p09-never-throws": [
     {
       fault: "a source's error comes out",
-      edit: edit("bound/source.ts", 'if ("error" in step) failure = step;', 'if ("error" in step) throw step.error;'),
+      edit: edit("bound/source.ts", "      failure = step;", "      throw step.error;"),
     },
     {
       fault: "a broken source is not told",
-      edit: edit("bound/boundResult.ts", "...(sourceError === undefined ? {} : { sourceError }),", ""),
+      edit: edit("bound/take.ts", "...(sourceError === undefined ? {} : { sourceError }),", ""),
     },
     {
       fault: "what came of a broken source is called all",
-      edit: edit(
-        "bound/boundResult.ts",
-        "incomplete: isBroken || view.isCutUpstream",
-        "incomplete: view.isCutUpstream",
-      ),
+      edit: edit("bound/take.ts", "incomplete: isBroken || isCutUpstream", "incomplete: isCutUpstream"),
     },
     {
       fault: "a value's own code is run",

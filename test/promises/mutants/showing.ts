@@ -65,7 +65,7 @@ export const SHOWING: Readonly<Record<string, readonly Mutation[]>> = {
     },
     {
       fault: "the tail begins inside an escape sequence",
-      edit: edit("bound/render.ts", "trimEnd(trimStart(kept.tail, source))", "trimEnd(kept.tail)"),
+      edit: edit("bound/render.ts", "trimStart(kept.tail, source)", "kept.tail"),
     },
     {
       fault: "a last unit is dropped",
@@ -101,7 +101,7 @@ export const SHOWING: Readonly<Record<string, readonly Mutation[]>> = {
     {
       fault: "a lower bound is told as the truth",
       edit: edit(
-        "bound/boundResult.ts",
+        "bound/take.ts",
         "const totalIsLowerBound = sourceError !== undefined || isCutUpstream || isNested;",
         "const totalIsLowerBound = isCutUpstream || isNested;",
       ),
