@@ -56,7 +56,7 @@ const MCP_RESOURCES = new Set(["list_mcp_resources", "list_mcp_resource_template
 
 /** pi's `DEFAULT_MAX_BYTES` and `DEFAULT_MAX_LINES`: of content, its notice comes on top. */
 export const PI_BYTES = 51_200;
-export const PI_LINES = 2000;
+const PI_LINES = 2000;
 /** pi's `MCP_OUTPUT_MAX_BYTES`, the notice on top. */
 const PI_MCP_BYTES = 20_480;
 /** What pi's notices take, with a path of some length. */

@@ -21,7 +21,7 @@ export function settingsFile(agentDirectory: string, ctx: PiContext): string {
 }
 
 /** What a file holds; an empty object if it is not there. @throws SyntaxError, TypeError for what is no JSON object */
-export async function readSettings(path: string): Promise<Record<string, unknown>> {
+async function readSettings(path: string): Promise<Record<string, unknown>> {
   const text = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return "{}";
     throw error;
