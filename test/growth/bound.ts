@@ -20,6 +20,13 @@ const HOSTILE = some(
   "notices that do not end",
 );
 
+/** Lines that can be told apart. */
+const NUMBERED: Readonly<Record<string, (units: number) => string>> = {
+  "numbered lines": (units) => Array.from({ length: Math.ceil(units / 8) }, (_, at) => `${at}`.padEnd(7)).join("\n"),
+  "numbered lines, some of them long": (units) =>
+    Array.from({ length: Math.ceil(units / 100) }, (_, at) => `${at}${"x".repeat((at * 37) % 190)}`).join("\n"),
+};
+
 export const BOUND_ROWS: readonly Row[] = [
   {
     of: boundText,
@@ -50,6 +57,18 @@ export const BOUND_ROWS: readonly Row[] = [
       const bytes = Buffer.from(text);
       return boundResult(bytes, { limits: { maxBytes: 4000 }, spill: store(), clean: true });
     }),
+  },
+  ...Object.entries({ "each line": () => true, "some lines": (line: string) => line.includes("0") }).map(
+    ([what, pin]): Row => ({
+      of: boundText,
+      how: `${what} pinned`,
+      inputs: each(NUMBERED, (text, size) => boundText(text, { maxBytes: Math.ceil(size / 4) }, { pin })),
+    }),
+  ),
+  {
+    of: boundResult,
+    how: "a stream, pinned",
+    inputs: each(CHUNKS, (chunks) => boundResult(chunks, { limits: { maxBytes: 4000 }, pin: "x", spill: store() })),
   },
   {
     of: boundResult,

@@ -19,6 +19,8 @@ export const TEXTS: Readonly<Record<string, (units: number) => string>> = {
   "titles that do not end": (units) => repeated(`${ESC}]`, units),
   "a title that never ends": (units) => `${ESC}]${"x".repeat(units)}`,
   "escapes, broken off at the end": (units) => `${"x".repeat(units)}${repeated(`${ESC}]x`, units / 2)}`,
+  "lines that are redrawn": (units) => repeated(`row\nrow\n${ESC}[2A`, units),
+  "a cursor that goes far up and down": (units) => repeated(`\n${ESC}[128A${ESC}[128B`, units),
   "ESC alone": (units) => ESC.repeat(units),
   NUL: (units) => "\0".repeat(units),
   backspaces: (units) => repeated("a\b", units),

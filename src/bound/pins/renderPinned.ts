@@ -70,13 +70,15 @@ function tryPinned(
   /** Lines that come to be in a wider head or tail are no longer pinned, and what they took goes to the sides. */
   function withSides(chosen: readonly ShownPin[], left: Room): View | undefined {
     let pinned = chosen;
-    for (;;) {
-      if (pinned.length === 0) return undefined;
+    for (let round = 0; pinned.length > 0; round++) {
       const kept = cutSource(source, atLeastNothing(minus(left, takenBy(pinned))), options);
       const middle = inMiddle(pinned, partsOf(kept, source), source);
-      if (middle.length === pinned.length) return compose(kept, middle);
+      // Where each line is pinned, one goes with every line that a side gains: that would be many small steps.
+      const isLast = middle.length === pinned.length || round === MOST_STEPS;
+      if (isLast && middle.length > 0) return compose(kept, middle);
       pinned = middle;
     }
+    return undefined;
   }
 
   /** Gives what the words did not need back to the sides. */
@@ -208,5 +210,7 @@ function markersBeside(notice: Wording, { notice: options }: RenderOptions) {
 
 type Kept = Pick<ReturnType<typeof cutSource>, "head" | "tail" | "limitedBy">;
 const MOST_ROUNDS = 3;
+/** Times that the sides are cut anew for lines that are no longer pinned. */
+const MOST_STEPS = 8;
 const NOTHING: Room = { bytes: 0, chars: 0, lines: 0, tokens: 0 };
 const SILENT: Wording = () => "";
