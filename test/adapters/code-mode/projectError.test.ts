@@ -121,6 +121,23 @@ describe("projectError", () => {
     expect(jsonBytes(projected)).toBeGreaterThan(0.85 * 8192);
   });
 
+  it("should leave out ways on, then evidence, before it says no more what it is", () => {
+    const recover = [{ gives: "all", tool: "read", arguments: { query: "q".repeat(3000) } }];
+    const evidence = [{ id: "run-17", field: "runId" }];
+    const withoutWays = projectError("broken", { ...CONTEXT, recover, evidence, maxBytes: 2048 });
+    expect(withoutWays).toMatchObject({
+      kind: "failed",
+      message: "broken",
+      recover: [],
+      evidence,
+      omitted: expect.arrayContaining(["recover"]),
+    });
+    const much = Array.from({ length: 200 }, (_, id) => ({ id: `run-${id}`, field: "runId" }));
+    const bare = projectError("broken", { ...CONTEXT, recover, evidence: much, maxBytes: 2048 });
+    expect(bare).toMatchObject({ kind: "failed", message: "broken", recover: [], evidence: [] });
+    expect(bare.omitted).toEqual(expect.arrayContaining(["recover", "evidence"]));
+  });
+
   it("should give the same, without shortening, at the limit exactly", () => {
     const empty = jsonBytes(projectError("", CONTEXT));
     for (const [excess, isShort] of [
