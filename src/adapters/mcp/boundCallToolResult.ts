@@ -71,6 +71,7 @@ export async function boundFields(
     earlier: info === undefined ? undefined : earlier,
     isError: typeof plain.isError === "boolean" ? plain.isError : undefined,
     hasStructured: structuredContent !== undefined,
+    isLoosened: structuredContent !== undefined && outputSchema === "loosen",
     options,
   });
   return { result, truncated: true, ...(spill.state === "kept" ? { spill: refOf(spill.ref) } : {}) };

@@ -3,14 +3,13 @@ import type { NoticeFacts } from "../../../bound/notice.js";
 import type { Earlier } from "../../../bound/trust/earlier.js";
 import type { SpillState } from "../../../bound/types.js";
 import { allocate } from "../../../budget/allocate.js";
-import type { SpillRef } from "../../../spill/types.js";
 import { encodedBytes, encodedLength, fitsEncoded } from "../encoded.js";
 import type { ResolvedOptions } from "../options.js";
 import type { CallToolResultLike, McpContentBlock } from "../types.js";
-import type { TextPart } from "./parts.js";
+import { linksOf, linkTo } from "./links.js";
 import type { Plan } from "./plan.js";
+import { type Slots, slotsOf } from "./slots.js";
 import { besideWhole, cutTextTo, type Wording } from "./view.js";
-import { harmless } from "./whole.js";
 
 /** What a result is composed of, besides its plan. */
 export interface Composition {
@@ -23,6 +22,8 @@ export interface Composition {
   readonly earlier: Earlier | undefined;
   readonly isError: boolean | undefined;
   readonly hasStructured: boolean;
+  /** Whether it had some under a schema that was loosened. */
+  readonly isLoosened: boolean;
   readonly options: ResolvedOptions;
 }
 
@@ -48,8 +49,7 @@ export function composeResult(composition: Composition): CallToolResultLike {
     if (made !== undefined && fitsEncoded(made, maxBytes)) return made;
   }
   // Where a schema asks for structured content, only an error may be without.
-  const isError =
-    composition.hasStructured && options.outputSchema === "loosen" ? { isError: true } : errorOf(composition);
+  const isError = composition.isLoosened ? { isError: true } : errorOf(composition);
   return { ...bare.fields, content: [], ...isError };
 }
 
@@ -59,21 +59,21 @@ function attempt(
   link: McpContentBlock | undefined,
   leastRoom: number,
 ): CallToolResultLike | undefined {
-  const { plan, spill, options } = composition;
+  const { plan, spill, isLoosened, options } = composition;
+  const { reader, maxBytes } = options;
   const links = [...linksOf(plan), ...(link === undefined ? [] : [link])];
-  const slots = slotsOf(composition);
+  const slots = slotsOf(plan, { isLoosened, maxBytes });
   const build = (main: string, side: string | undefined): CallToolResultLike => ({
     ...plan.fields,
-    content: slots.content(main, slots.isSideStructured ? undefined : side, links),
-    ...(composition.hasStructured && options.outputSchema === "loosen"
-      ? { structuredContent: { bounded: boundedOf(spill, slots.isSideStructured ? (side ?? main) : main) } }
-      : {}),
+    content: slots.content(main, isLoosened ? undefined : side, links),
+    ...(isLoosened ? { structuredContent: { bounded: boundedOf(spill, side ?? main) } } : {}),
     ...errorOf(composition),
   });
 
-  const isTwice = composition.hasStructured && options.outputSchema === "loosen" && slots.side === undefined;
+  // A client shows content or structured content: the part is in both.
+  const isTwice = isLoosened && slots.side === undefined;
   const frame = encodedBytes(build("", slots.side === undefined ? undefined : ""));
-  const room = Math.floor((options.maxBytes - frame) / (isTwice ? 2 : 1));
+  const room = Math.floor((maxBytes - frame) / (isTwice ? 2 : 1));
   const needs = [encodedLength(slots.main) + NOTICE_BYTES, encodedLength(slots.side ?? "")];
   if (room < Math.min(needs[0] as number, leastRoom / (isTwice ? 2 : 1))) return undefined;
   const [forMain = 0, forSide = 0] = slots.side === undefined ? [room] : allocate(needs, room);
@@ -87,7 +87,6 @@ function attempt(
     pointer: composition.pointer,
     sourceBytes: composition.wholeBytes,
   };
-  const { reader, maxBytes } = options;
   const wording: Wording = { notice: { position: "first", ...reader }, facts, limitBytes: maxBytes };
   const shownSide = side === undefined ? undefined : cutTextTo(side, forSide, { ...wording, notice: false });
   const rest = room - (shownSide === undefined ? 0 : encodedLength(shownSide));
@@ -96,115 +95,6 @@ function attempt(
     ? besideWhole(slots.main, roomForMain, wording, slots.others)
     : cutTextTo(slots.main, roomForMain, wording, composition.earlier);
   return build(main, shownSide);
-}
-
-interface Slots {
-  /** What stands behind the notice. */
-  readonly main: string;
-  /** Whether it is there in full. */
-  readonly isWhole: boolean;
-  /** Texts in blocks of their own, in full. */
-  readonly others: readonly string[];
-  /** Structured content beside text. */
-  readonly side: string | undefined;
-  /** Whether that goes into structured content again, not into a block. */
-  readonly isSideStructured: boolean;
-  content(main: string, side: string | undefined, links: readonly McpContentBlock[]): readonly McpContentBlock[];
-}
-
-function slotsOf({ plan, hasStructured, options }: Composition): Slots {
-  const { texts, kept, structured } = plan;
-  const isSideStructured = hasStructured && options.outputSchema === "loosen";
-  const whole = kept.filter(({ kind }) => kind === "whole").map(({ block }) => block);
-  if (texts.length === 0) {
-    const content: Slots["content"] = (main, _side, links) => [textBlock(main), ...whole, ...links];
-    return {
-      main: structured ?? "",
-      isWhole: structured === undefined,
-      others: [],
-      side: undefined,
-      isSideStructured,
-      content,
-    };
-  }
-  const isWhole = plan.textsFit && !(isSideStructured && structured === undefined);
-  if (!isWhole) {
-    const [only] = texts;
-    const make = texts.length === 1 && only !== undefined ? withText(only, options) : textBlock;
-    const content: Slots["content"] = (main, side, links) => [make(main), ...sideBlocks(side), ...whole, ...links];
-    return {
-      main: texts.map(({ text }) => text).join("\n"),
-      isWhole,
-      others: [],
-      side: structured,
-      isSideStructured,
-      content,
-    };
-  }
-  const first = texts.find(({ resource }) => resource === undefined);
-  const content: Slots["content"] = (main, side, links) => {
-    const blocks = kept.map((part) => {
-      if (part === first) return { ...part.block, text: main };
-      return part.kind === "text" && part.resource === undefined
-        ? { ...part.block, text: harmless(part.text) }
-        : part.block;
-    });
-    // The notice must be in the first block, and a resource is no place for it.
-    const isFirst = kept[0] !== undefined && kept[0] === first;
-    const ordered = isFirst
-      ? blocks
-      : first === undefined
-        ? [textBlock(main), ...blocks]
-        : moved(blocks, kept.indexOf(first));
-    return [...ordered, ...sideBlocks(side), ...links];
-  };
-  const others = texts.filter((part) => part !== first).map(({ text }) => text);
-  return { main: first?.text ?? "", isWhole, others, side: structured, isSideStructured, content };
-}
-
-/** The block at `index` first. */
-function moved(blocks: readonly McpContentBlock[], index: number): readonly McpContentBlock[] {
-  const first = blocks[index];
-  return first === undefined ? blocks : [first, ...blocks.slice(0, index), ...blocks.slice(index + 1)];
-}
-
-function sideBlocks(side: string | undefined): McpContentBlock[] {
-  return side === undefined ? [] : [textBlock(side)];
-}
-
-function textBlock(text: string): McpContentBlock {
-  return { type: "text", text };
-}
-
-/** A text block keeps what else it has, such as annotations, while that is small. */
-function withText({ block, resource }: TextPart, { maxBytes }: ResolvedOptions): (text: string) => McpContentBlock {
-  const isSmall = resource === undefined && encodedBytes({ ...block, text: "" }) <= maxBytes / 16;
-  return (text) => (isSmall ? { ...block, text } : textBlock(text));
-}
-
-/** Where the resources are that were cut: their texts are no longer theirs. */
-function linksOf({ texts, textsFit, room }: Plan): McpContentBlock[] {
-  if (textsFit) return [];
-  const links = texts.flatMap(({ resource }) =>
-    resource === undefined
-      ? []
-      : [{ type: "resource_link", name: resource.uri.split("/").at(-1) || resource.uri, ...resource }],
-  );
-  let left = Math.floor(room / 8);
-  return links.filter((link) => {
-    left -= encodedBytes(link) + 1;
-    return left >= 0;
-  });
-}
-
-function linkTo({ id, uri, bytes, mediaType }: SpillRef): McpContentBlock {
-  return {
-    type: "resource_link",
-    uri,
-    name: id,
-    ...(mediaType === undefined ? {} : { mimeType: mediaType }),
-    size: bytes,
-  };
 }
 
 /** What is left of structured content under a schema that was loosened. */
