@@ -40,7 +40,11 @@ describe.skipIf(!isSupported)("the extension in pi 1.6.0 (its Node is for linux-
     packaged = await install();
     const tsc = join(ROOT, "node_modules/typescript/bin/tsc");
     types = run(process.execPath, [tsc, "-p", join(HERE, "tsconfig.json")]).catch((error: { stdout: string }) => error);
-    pi = await startPi({ extension: packaged.extension, mcp: true });
+    pi = await startPi({
+      extension: packaged.extension,
+      mcp: true,
+      settings: { compaction: { keepRecentTokens: 1000 } }, // else there is nothing to sum up yet
+    });
     writeFileSync(
       join(pi.cwd, "big.txt"),
       Array.from({ length: 5000 }, (_, i) => `${i + 1}: a line of the file\n`).join(""),
@@ -316,6 +320,15 @@ describe.skipIf(!isSupported)("the extension in pi 1.6.0 (its Node is for linux-
     expect(JSON.parse(readFileSync(join(pi.agentDir, "settings.json"), "utf8")).outputLimits).toEqual({
       enabled: true,
     });
+  });
+
+  it("should leave the path to what sums the session up, and cut nothing while pi does not know what is in use", async () => {
+    const [first] = (await results([[bash("seq 1 100000")]])) as [ToolMessage];
+    await pi.run([[read("big.txt")], [bash("true")]]);
+    expect(await pi.compact()).toContain(`full output: ${pathIn(first)}]`);
+    expect(await pi.command("/output-limits status")).toMatch(
+      /the ceiling: pi does not say what is in use\n.*\n {2}in use +unknown\n/,
+    );
   });
 
   it("should take up a session whose Spills were swept", async () => {

@@ -61,7 +61,9 @@ export interface Pi {
   readonly notes: readonly string[];
   /** Errors of extensions, and whatever else ought not to be. */
   readonly errors: readonly string[];
-  /** The messages of each request that the provider got. */
+  /** Has pi sum the session up; gives what the provider was sent for that. */
+  compact(): Promise<string>;
+  /** The results in each request that the provider got. */
   requests(): ToolMessage[][];
   sessionFile(): string;
   /** The results that the session file has. */
@@ -155,6 +157,11 @@ export async function startPi(options: PiOptions): Promise<Pi> {
       const said = lines.next((event) => event["method"] === "notify");
       send(text);
       return String((await said)["message"]);
+    },
+    async compact() {
+      const before = readFileSync(log, "utf8").length;
+      await ask({ type: "compact" });
+      return readFileSync(log, "utf8").slice(before);
     },
     requests: () =>
       readFileSync(log, "utf8")
