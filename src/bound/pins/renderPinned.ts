@@ -204,7 +204,8 @@ function atLeastNothing(room: Room): Room {
 
 /** Without a notice beside it, a marker that has the library's name could be anybody's. */
 function markersBeside(notice: Wording, { notice: options }: RenderOptions) {
-  const isAlone = notice === SILENT && options !== false && options.style === undefined;
+  // Where nobody writes notices, one marker could stand alone, but here are several.
+  const isAlone = notice === SILENT && (options === false || options.style === undefined);
   return markerLadder(options).slice(isAlone ? -1 : 0);
 }
 

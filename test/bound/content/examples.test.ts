@@ -187,6 +187,13 @@ describe("blocks", () => {
     expect(bounded.totalIsLowerBound).toBe(true);
   });
 
+  it("are the same again, with pinned lines and no notice to vouch for markers", async () => {
+    const options = { limits: { maxLines: 10 }, spill: memorySpill(), pin: "x", notice: false } as const;
+    const first = await boundContent([text(`${"\nx\n".repeat(7)}z`)], options);
+    expect(textsOf(first.content)[0]).toContain("[…]");
+    expect((await boundContent(first.content, options)).content).toEqual(first.content);
+  });
+
   it("keep pointing at their Spill when they are cut again", async () => {
     const spill = memorySpill();
     const first = await boundContent([text(log("a", 900))], { limits: { maxBytes: 2000 }, spill });
