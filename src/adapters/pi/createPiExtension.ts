@@ -109,11 +109,11 @@ function openSession(pi: PiApi, ctx: PiContext, where: { agentDirectory: string;
     piSettings,
     agentDirectory: where.agentDirectory,
     seq: orElse(0, () => resultsOf(ctx.sessionManager.getBranch())),
-    onPassed() {
+    onUnsaved() {
       if (isTold) return;
       isTold = true;
       ctx.ui.notify(
-        "output-limits: a complete output could not be saved, so that results stay as pi made them",
+        "output-limits: a complete output could not be saved; such results stay as pi made them",
         "warning",
       );
     },

@@ -18,7 +18,8 @@ export interface Counts {
   capped: number;
   /** Cuts of pi's own tools where the outer ceiling decided: pi itself lets through no more, so there should be none. */
   atCeiling: number;
-  passed: number;
+  /** Results of which the whole could not be kept. */
+  unsaved: number;
 }
 
 export interface Session {
@@ -55,7 +56,7 @@ export interface SessionOptions {
   /** Results that the session had before. */
   readonly seq: number;
   /** Told of a result that could not be kept. */
-  readonly onPassed: (shown: Shown) => void;
+  readonly onUnsaved: () => void;
 }
 
 export function createSession(options: SessionOptions): Session {
@@ -63,7 +64,7 @@ export function createSession(options: SessionOptions): Session {
   const store = openStore(join(options.agentDirectory, "output-limits"));
   const ledger: Ledger = createLedger({ ...settings, maxLines: undefined });
   const ceiling = bytesIn(settings.maxOutputTokens, settings);
-  const counts: Counts = { capped: 0, atCeiling: 0, passed: 0 };
+  const counts: Counts = { capped: 0, atCeiling: 0, unsaved: 0 };
   let seq = options.seq;
   let batches = 0;
   let batch: Batch | undefined;
@@ -83,11 +84,11 @@ export function createSession(options: SessionOptions): Session {
 
   const finish = (own: Batch, callId: string, shown: Shown) => {
     ledger.settle(own.id, callId, shown.bytes);
-    if (shown.state === "passed") options.onPassed(shown);
+    if (shown.state === "passed" || shown.isLost) options.onUnsaved();
   };
 
   const count = (toolName: string, shown: Shown, allotment: Allotment) => {
-    if (shown.state === "passed") counts.passed++;
+    if (shown.state === "passed" || shown.isLost) counts.unsaved++;
     if (shown.state !== "capped") return;
     counts.capped++;
     if (allotment.isCeiling && isPiTool(toolName)) counts.atCeiling++;

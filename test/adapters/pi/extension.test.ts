@@ -84,8 +84,11 @@ describe("a result as it comes", () => {
 
   it("should stay as pi made it where it cannot be kept, and at the ceiling where pi has none", async () => {
     writeFileSync(join(folder, "output-limits"), "no directory");
-    const own = pi();
     const content = [{ type: "text" as const, text: lines(4000) }];
+    const own = pi();
+    const other = pi();
+    await other.result({ toolName: "any", text: lines(90_000) });
+    expect(other.notes).toHaveLength(1);
     expect((await own.result({ content })).content).toBe(content);
     const text = textOf(await own.result({ toolName: "codemode", text: lines(400_000), toolCallId: "call 1" }));
     expect(bytesOf(text)).toBeLessThanOrEqual(52_000);

@@ -25,7 +25,7 @@ export async function statusTable(session: Session, ctx: PiContext): Promise<str
     ["Spills", counted(kept.files, "file"), `${sizeText(kept.bytes)} of ${sizeText(settings.spill.maxTotalBytes)}`],
     ["  of this session", counted(kept.ownFiles, "file"), store.sink.directory],
     ["Cut", counted(counts.capped, "result"), `${counts.atCeiling} with the Bound at the ceiling`],
-    ["Not saved", counted(counts.passed, "result"), ""],
+    ["Not saved", counted(counts.unsaved, "result"), ""],
   ])}`;
 }
 

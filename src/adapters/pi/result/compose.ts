@@ -78,7 +78,7 @@ export function oneLine(path: string): string {
   return toWellFormed(path).replace(/\p{Cc}/gu, "\ufffd");
 }
 
-/** The lines that a View takes besides its content. */
+/** Lines as pi's limits count them. */
 export function linesOf(text: string): number {
   return measureText(text).lines;
 }

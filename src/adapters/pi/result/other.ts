@@ -60,6 +60,7 @@ export function takeOther(event: PiToolResult, context: TakeContext): Taken {
         details: kept.state === "kept" ? withPath(details, kept.path) : details,
         bytes: mediaBytes + shown.reduce((sum, block) => sum + (isText(block) ? utf8Length(block.text) : 0), 0),
         state: fits ? "pointed" : "capped",
+        isLost: kept.state === "failed",
       };
     },
   };

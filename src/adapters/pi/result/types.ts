@@ -25,6 +25,8 @@ export interface Shown {
    * pi made it, because the complete result could not be kept.
    */
   readonly state: "whole" | "pointed" | "capped" | "passed";
+  /** Whether it was cut all the same, because nobody else limits it, and the rest is in no file. */
+  readonly isLost?: boolean;
 }
 
 /** A result of which all is known but how much of it may be shown. */
