@@ -36,7 +36,8 @@ export interface Collector {
  */
 export function createCollector(options: CollectorOptions): Collector {
   checkObject("options", options);
-  const room = streamRoom(resolveLimits(options.limits));
+  const asked = resolveLimits(options.limits);
+  const room = streamRoom(asked);
   const sides = resolveCutOptions(options);
   if (options.decode !== undefined && typeof options.decode !== "function") {
     throw new TypeError("decode must be a function");
@@ -47,7 +48,9 @@ export function createCollector(options: CollectorOptions): Collector {
 
   const current = (): Cut => {
     const source = gatherer.source();
-    return gatherer.fits() ? uncut(source.prefix, source.total) : cutSource(source, room, sides);
+    if (gatherer.fits()) return uncut(source.prefix, source.total);
+    // What is short enough for a string is cut as a string would be: the share of a cap that nobody asked for is none.
+    return cutSource(source, source.total.chars > room.chars ? room : asked, sides);
   };
 
   return {

@@ -36,6 +36,11 @@ describe("createCollector", () => {
     );
   });
 
+  it("gives a side its share of the limits that there are, however small", () => {
+    const options = { limits: { maxLines: 2 }, headShare: 1e-9 };
+    expect(collect(["a\nb\nc\n"], options)).toEqual(cut("a\nb\nc\n", options.limits, options));
+  });
+
   it("cuts nothing that fits, exactly up to the limit", () => {
     const limits = { maxBytes: 6, maxChars: 5, maxLines: 2, maxTokens: 6 };
     expect(collect(["na", "ï\n", "b"], { limits })).toEqual(cut("naï\nb", limits));
