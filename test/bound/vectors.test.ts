@@ -24,7 +24,9 @@ function storeOf({ spill }: ResultPlan): SpillSink | undefined {
   if (spill === undefined || spill === null) return undefined;
   let given = 0;
   const writer = {
-    write: async (chunk: Uint8Array) => void (given += chunk.length),
+    write: async (chunk: Uint8Array) => {
+      given += chunk.length;
+    },
     abort: async () => {},
     commit: async (end: { incomplete?: boolean; totalBytes?: number } = {}) => {
       if ("failed" in spill) throw new SpillError(spill.failed as SpillErrorCode);
