@@ -10,9 +10,11 @@ import {
   computeBound,
   createBounder,
   createLedger,
+  ERROR_LINES,
   headroom,
   isSpillError,
   mergeStreams,
+  type Pin,
   type SpillState,
   type TextBlock,
 } from "spillway";
@@ -27,6 +29,7 @@ import {
   selectable,
   transportLimits,
 } from "spillway/code-mode";
+import { createDecoder, type DetectedEncoding, detectBinary, type detectEncoding } from "spillway/encoding";
 import { admitJson, createJsonStringMeter, type JsonMeasure, measureJson, type UnsupportedKind } from "spillway/json";
 import { boundCallToolResult, boundClient, clientPreset, createMessageBounder } from "spillway/mcp";
 import extension, { createPiExtension, type PiApi, type PiSettings } from "spillway/pi";
@@ -173,3 +176,11 @@ for (const install of [extension, createPiExtension({ defaults })])
   expectType<Parameters<typeof install>[0], PiApi>(true);
 // @ts-expect-error: a share is a number
 createPiExtension({ defaults: { shareOfHeadroom: "half" } });
+
+// Lines to keep are told by any of three kinds of rules; a decoder is made for each stream.
+const pin: Pin = ["FATAL", ERROR_LINES, { find: (line) => (line === "" ? undefined : { start: 0, end: 1 }) }];
+expectType<ReturnType<typeof detectEncoding>, DetectedEncoding>(true);
+detectBinary(new Uint8Array())?.mediaType.startsWith("image/");
+export const pinned = boundResult("", { limits, pin, clean: { invisible: "show" }, decode: () => createDecoder() });
+// @ts-expect-error: a number is no rule
+boundText("", limits, { pin: 1 });
