@@ -184,10 +184,10 @@ export function less(total: NaiveSize, shown: NaiveSize): NaiveSize {
   };
 }
 
-export function number(count: number): string {
+function number(count: number): string {
   return count.toLocaleString("en-US");
 }
 
-export function many(count: number, unit: string): string {
+function many(count: number, unit: string): string {
   return `${number(count)} ${unit}${count === 1 ? "" : "s"}`;
 }
