@@ -44,7 +44,7 @@ const text = `# Terminal output beside its peers
 
 ${new Date().toISOString().slice(0, 10)}, build ${nameOfBuild(library)}, Node ${versions}, ${machine()}.
 
-Written by \`npm run bench:terminal\`. \`cleanTerminal\` beside strip-ansi, which takes escape sequences off and folds nothing, and
+Written by \`npm run bench:terminal\`. \`cleanTerminal\` beside strip-ansi, which takes escape sequences off, folds nothing and gives a text without any back at once, and
 @xterm/headless, an emulator with a screen of 500 × 200 cells that keeps all that scrolls off. Texts of
 ${UNITS.toLocaleString("en-US")} UTF-16 units, the same for all; MB of UTF-8 a second for Node ${[...nodes.keys()].join(" / ")}, medians of 5 for the first two and
 one run of the emulator, which takes long. "Left" is what a model would have to read of it. The last column is of the first

@@ -7,7 +7,9 @@ import { createSequenceDecoder, resolveEncoding } from "./sequenceDecoder.js";
 export interface EncodingDecoder extends StreamDecoder {
   /** `undefined` until it is known: nothing but ASCII so far decides nothing. */
   readonly detected: DetectedEncoding | undefined;
+  /** Bytes that wait: for the rest of their character, or until the encoding is known. */
   readonly pendingBytes: number;
+  /** Whether any bytes were not valid, or the encoding is a guess that may be wrong. */
   readonly malformed: boolean;
   /** As `write`, but valid UTF-8 may come back as it is: what is dropped from the middle need not be decoded. */
   take(bytes: Uint8Array): string | Uint8Array;
