@@ -29,9 +29,20 @@ export function receiveLarge(context: LargeContext): LargeLine {
   let writer: SpillWriter | undefined;
   let problem: string | undefined;
   let sourceBytes = 0;
+  const held: Uint8Array[] = [];
+  let heldBytes = 0;
 
+  /** In steps: each one is a way to the disk and back. */
   async function keep(piece: Uint8Array): Promise<void> {
-    if (problem !== undefined) return;
+    held.push(piece);
+    heldBytes += piece.length;
+    if (heldBytes >= STEP_BYTES) await flush();
+  }
+
+  async function flush(): Promise<void> {
+    const piece = Buffer.concat(held.splice(0), heldBytes);
+    heldBytes = 0;
+    if (problem !== undefined || piece.length === 0) return;
     try {
       writer ??= await sink.create({ tool: "mcp", mediaType: "application/json", encoding: "utf-8" });
       await writer.write(piece);
@@ -41,6 +52,7 @@ export function receiveLarge(context: LargeContext): LargeLine {
   }
 
   async function commit(): Promise<SpillRef | undefined> {
+    await flush();
     if (writer === undefined || problem !== undefined) return undefined;
     try {
       return await writer.commit();
@@ -84,15 +96,15 @@ export function receiveLarge(context: LargeContext): LargeLine {
   }
 
   async function passOn({ id, bytes }: SpillRef): Promise<void> {
-    const held = await toClient.hold();
+    const line = await toClient.hold();
     try {
-      await held.write(`{"jsonrpc":"2.0","id":${skim.member("id")},"result":`);
+      await line.write(`{"jsonrpc":"2.0","id":${skim.member("id")},"result":`);
       for (let start = 0; start < bytes; start += STEP_BYTES)
-        await held.write(await sink.read(id, { start, end: Math.min(bytes, start + STEP_BYTES) }));
-      await held.write("}");
+        await line.write(await sink.read(id, { start, end: Math.min(bytes, start + STEP_BYTES) }));
+      await line.write("}");
     } finally {
-      await held.write("\n"); // what comes next is a line of its own, whatever happened
-      held.release();
+      await line.write("\n"); // what comes next is a line of its own, whatever happened
+      line.release();
     }
     await sink.remove(id).catch(() => false);
   }

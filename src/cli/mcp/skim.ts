@@ -86,19 +86,26 @@ export function createSkimmer(): Skimmer {
     let from = 0;
     for (let at = 0; at < piece.length; at++) {
       const byte = piece[at] as number;
-      if (isInString) {
-        if (record !== undefined) put(byte);
+      if (isInString && record === undefined) {
+        const end = passString(piece, isEscaped ? at + 1 : at);
+        isEscaped = end > piece.length;
+        isInString = end >= piece.length;
+        at = end;
+      } else if (isInString) {
+        put(byte);
         if (isEscaped) isEscaped = false;
         else if (byte === BACKSLASH) isEscaped = true;
         else if (byte === QUOTE) {
           isInString = false;
           endRecord();
-        } else if (record === undefined) {
-          // Most of a large message is passed in this loop, and in the branch below.
-          while (at + 1 < piece.length && piece[at + 1] !== QUOTE && piece[at + 1] !== BACKSLASH) at++;
         }
+      } else if (depth > 2 && record === undefined) {
+        at = passStructure(piece, at);
+        const found = piece[at] as number;
+        if (found === QUOTE) isInString = true;
+        else if (at < piece.length) depth += isOpening(found) ? 1 : -1;
       } else if (depth > 2) {
-        if (record !== undefined) put(byte);
+        put(byte);
         if (byte === QUOTE) isInString = true;
         else if (isOpening(byte)) depth++;
         else if (isClosing(byte)) {
@@ -127,6 +134,31 @@ export function createSkimmer(): Skimmer {
     },
     member: (path) => members.get(path),
   };
+}
+
+/** Where the string ends: at its quote, or behind the piece, by one more if what comes next is escaped. */
+function passString(bytes: Uint8Array, from: number): number {
+  // Most of a large message is passed by these searches, and by the loop below.
+  for (let at = from; at < bytes.length; ) {
+    const quote = bytes.indexOf(QUOTE, at);
+    const end = quote === -1 ? bytes.length : quote;
+    let slashes = 0;
+    while (end - slashes > at && bytes[end - slashes - 1] === BACKSLASH) slashes++;
+    if (quote === -1) return end + (slashes % 2);
+    if (slashes % 2 === 0) return quote;
+    at = quote + 1;
+  }
+  return Math.max(from, bytes.length);
+}
+
+/** The next quote or bracket, or behind the piece. */
+function passStructure(bytes: Uint8Array, from: number): number {
+  let at = from;
+  for (; at < bytes.length; at++) {
+    const byte = bytes[at] as number;
+    if (byte === QUOTE || isOpening(byte) || isClosing(byte)) return at;
+  }
+  return at;
 }
 
 function nameOf(json: string): string {

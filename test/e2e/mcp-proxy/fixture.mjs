@@ -55,7 +55,7 @@ const calls = {
 };
 
 function result(id, fields) {
-  say({ jsonrpc: "2.0", id, result: fields, "x-unknown": 1 });
+  say({ jsonrpc: "2.0", id, result: fields, ...(mode === "plain" ? {} : { "x-unknown": 1 }) });
 }
 
 function take(message) {
