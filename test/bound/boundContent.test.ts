@@ -115,4 +115,13 @@ describe("boundContent", () => {
     expect(dropped.content[0]).toBe(content[0]);
     expect(dropped.dropped).toEqual([{ pointer: "/content/1", reason: "room" }]);
   });
+
+  it("cleans blocks as it is told to", async () => {
+    const content = [{ type: "text", text: "a\u202eb\u001b[31m1%\r" }] as const;
+    const limits = { maxBytes: 500 };
+    const texts = async (clean: boolean | { readonly invisible: "show" }) =>
+      (await boundContent(content, { limits, clean })).content.map((block) => block.text);
+    expect(await texts(true)).toEqual(["a\u202eb1%"]);
+    expect(await texts({ invisible: "show" })).toEqual(["a<U+202E>b1%"]);
+  });
 });

@@ -30,11 +30,11 @@ export interface OpenContent<B> {
 export async function openContent<B extends ContentBlockLike>(
   { parts, priceOf }: ResolvedContent<B>,
   options: ContentOptions<B>,
-  { clean }: ResolvedView,
+  { clean, cleaning }: ResolvedView,
   render: RenderOptions,
 ): Promise<OpenContent<B>> {
   const priced = parts.flatMap((part) => (part.kind === "text" ? [] : [{ part, bytes: priceOf(part) }]));
-  const texts = await readTexts(parts, options.spill, { clean, render });
+  const texts = await readTexts(parts, options.spill, { clean: clean ? cleaning : undefined, render });
   const { structuredContent } = options;
   const came = structuredContent === undefined ? undefined : jsonOf(structuredContent, options);
   // The markers of a View are told of in the notice of one of its blocks.

@@ -3,7 +3,7 @@ import type { SpillSink } from "../../spill/types.js";
 import { openEscapeAt } from "../../text/escape.js";
 import { measureText } from "../../text/size.js";
 import { type SourceText, wholeSource } from "../../text/source.js";
-import { cleanTerminal } from "../../text/terminal.js";
+import { type CleanOptions, cleanTerminal } from "../../text/terminal.js";
 import { toWellFormed } from "../../text/wellFormed.js";
 import { trimEnd } from "../edges.js";
 import type { RenderOptions } from "../render.js";
@@ -25,12 +25,12 @@ export interface ShownText<B> {
 export async function readTexts<B>(
   parts: readonly Part<B>[],
   sink: SpillSink | undefined,
-  { clean, render }: { readonly clean: boolean; readonly render: RenderOptions },
+  { clean, render }: { readonly clean: CleanOptions | undefined; readonly render: RenderOptions },
 ): Promise<ShownText<B>[]> {
   const read = parts
     .filter((part) => part.kind === "text")
     .map(async (part) => {
-      const text = clean ? cleanTerminal(part.text) : part.text;
+      const text = clean === undefined ? part.text : cleanTerminal(part.text, clean);
       const source = wholeSource(text, measureText(text));
       return { part, source, earlier: await findEarlier(source, sink, render.notice) };
     });
