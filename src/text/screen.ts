@@ -13,6 +13,8 @@ export class Screen {
   private isLost = false;
   /** Whether lines above those in `done` were let go. */
   private isCutOff = false;
+  /** Whether `done` may begin inside a line. */
+  private startsInside = false;
 
   /** Writes text without controls but line ends; returns what can no longer change. */
   write(text: string): string {
@@ -60,7 +62,8 @@ export class Screen {
 
   /** Erases what is behind the cursor: at the start of the line, all of it. */
   eraseRest(): void {
-    if (this.current()?.frame === "") this.erase();
+    const row = this.current();
+    if (row?.frame === "" && !row.isOut) row.erase();
   }
 
   /** Erases the lines below. */
@@ -162,6 +165,7 @@ export class Screen {
     const out = this.done.slice(0, -MOST_UNITS);
     this.done = this.done.slice(-MOST_UNITS);
     this.isCutOff = true;
+    this.startsInside = true;
     return out;
   }
 
@@ -175,6 +179,7 @@ export class Screen {
     this.cursor = 0;
     this.done = "";
     this.isCutOff = true;
+    this.startsInside = false;
     return out;
   }
 
@@ -182,7 +187,7 @@ export class Screen {
   private pull(): boolean {
     if (this.done === "" || this.rows.length > MOST_ROWS) return false;
     const start = this.done.slice(0, -1).lastIndexOf("\n") + 1;
-    if (start === 0 && this.isCutOff) return false;
+    if (start === 0 && this.startsInside) return false;
     const line = this.done.slice(start);
     const terminator = line.endsWith("\r\n") ? "\r\n" : "\n";
     if (line.length - terminator.length > MOST_FRAME_UNITS) return false;

@@ -138,6 +138,7 @@ describe("cleanTerminal", () => {
       `${"w".repeat(1500)}\n`.repeat(5),
       `${"z".repeat(4090)}\n`,
       "v".repeat(4000),
+      "u".repeat(4090),
       `${ESC}[60A`,
       `${ESC}[128A`,
       `${ESC}[3A`,

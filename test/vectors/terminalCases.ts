@@ -47,5 +47,7 @@ export const TERMINAL_CASES: readonly (readonly [name: string, text: string])[] 
     `${`${"x".repeat(4095)}\n`.repeat(3)}${"y".repeat(4094)}\n${ESC}[4Ab`,
   ],
   ["Lines of more cannot", `${`${"x".repeat(4095)}\n`.repeat(4)}${ESC}[4Ab`],
+  ["Erasing behind a line that is too long", `${"x".repeat(5000)}${ESC}[Ka\n`],
+  ["Going up to lines behind one that is too long", `${"x".repeat(5000)}\none\ntwo\n${ESC}[2Auno\n`],
   ["A frame that gets too long above others goes on below", `a\nb\n${ESC}[2A${"x".repeat(4100)}\nc\n`],
 ];
