@@ -57,8 +57,10 @@ export function firstBeyondAscii(bytes: Uint8Array, from: number): number {
 /** Valid but for an end that is cut off: the longer, the surer. Of more than that, some bytes may be wrong. */
 function confidenceOfUtf8(sample: Uint8Array): number {
   if (isUtf8(sample.subarray(0, sample.length - unfinishedBytes(sample)))) {
-    // The start of one character alone could be anything.
-    return unfinishedBytes(sample) === firstRun(sample) ? 0 : 1;
+    const unfinished = unfinishedBytes(sample);
+    if (unfinished !== firstRun(sample)) return 1;
+    // One byte, the start of a character or a letter of another encoding, could be anything; two that go on as UTF-8 does not.
+    return unfinished > 1 ? 0.7 : 0;
   }
   const { valid, invalid } = countSequences(sample);
   return valid >= 4 * invalid ? 0.8 * (valid / (valid + invalid)) : 0;

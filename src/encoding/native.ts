@@ -15,8 +15,20 @@ export function openNative(label: string): TextStream | undefined {
   const { TextDecoder: Native } = globalThis as { TextDecoder?: new (label: string) => NativeDecoder };
   if (Native === undefined) return undefined;
   try {
-    const decoder = new Native(label);
-    return { write: (bytes) => decoder.decode(bytes, { stream: true }), end: () => decoder.decode() };
+    let decoder = new Native(label);
+    /** Node's decoder for ISO-2022-JP throws on what is not valid, and knows nothing more behind it. */
+    const orReplacement = (decode: () => string): string => {
+      try {
+        return decode();
+      } catch {
+        decoder = new Native(label);
+        return "\ufffd";
+      }
+    };
+    return {
+      write: (bytes) => orReplacement(() => decoder.decode(bytes, { stream: true })),
+      end: () => orReplacement(() => decoder.decode()),
+    };
   } catch {
     return undefined; // built with fewer encodings
   }

@@ -66,6 +66,15 @@ describe("createDecoder by name", () => {
     expect(decode(hex("e2 89"), "utf-8").text).toBe("\ufffd");
   });
 
+  it("throws on no bytes, in no encoding", () => {
+    for (const encoding of ["iso-2022-jp", "euc-jp", "gb18030", "utf-32le", "utf-16be", "cp852"]) {
+      for (const bytes of ["1b 24 42 ff ff 1b 28", "80 ff 8e 00", "ff ff ff ff ff"]) {
+        expect(decode(hex(bytes), encoding).text, encoding).toBeTypeOf("string");
+        expect(decode(bytewise(hex(bytes)), encoding).text, encoding).toBeTypeOf("string");
+      }
+    }
+  });
+
   it("wins over what the bytes look like", () => {
     expect(decode(Buffer.from("é"), "windows-1252").text).toBe("Ã©");
     expect(decode(hex("ef bb bf 41"), "cp437").text).toBe("∩╗┐A");
