@@ -55,7 +55,11 @@ export interface Ledger {
    * @param bytes - an integer ≥ 0
    */
   settle(batchId: string, callId: string, bytes: number): void;
-  /** @throws RangeError for a batch that is not open */
+  /**
+   * Where a batch stands.
+   *
+   * @throws RangeError for a batch that is not open
+   */
   status(batchId: string): LedgerStatus;
   /** Forgets a batch; one that is not open is no mistake. */
   close(batchId: string): void;

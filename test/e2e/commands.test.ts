@@ -151,7 +151,7 @@ describe("bad input", () => {
     [["run", "--raw=yes", "--", "ls"], "run: --raw takes no value"],
     [["run", "--keep", "middle", "--", "ls"], '--keep must be head, tail or ends, got "middle"'],
     [["run", "--head-share", "2", "--", "ls"], '--head-share must be a number from 0 to 1, got "2"'],
-    [["run", "--store", "", "--", "ls"], "--store must name a directory"],
+    [["run", "--store", "", "--", "ls"], "--store must name a directory, or s3://BUCKET/PREFIX"],
     [["pipe", "file"], "pipe: takes no arguments, only stdin"],
     [["read"], "read: takes one REF, an id or spill://ID"],
     [["read", kept.id, "--lines", "0..5"], "--lines starts at 1, got 0"],

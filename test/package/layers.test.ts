@@ -26,7 +26,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   "adapters/pi": ["internal", "budget", "bound", "text", "json", "spill", "spill/file", "presets"],
   "adapters/code-mode": ["internal", "platform", "bound", "tokens", "text", "json", "spill", "presets"],
   index: ["budget", "bound", "json", "spill", "text"],
-  cli: ["index", "encoding", "regex", "spill", "spill/file", "spill/s3", "text"],
+  cli: ["index", "adapters/mcp", "json", "presets", "encoding", "regex", "spill", "spill/file", "spill/s3", "text"],
 };
 
 /** npm packages, each with the one file that may import it. */
@@ -108,6 +108,10 @@ function packageOf(target: string): string | undefined {
 
 function resolveIn(file: string, target: string): string {
   const own = /^spillway(?:\/(.+))?$/.exec(target);
-  if (own !== null) return own[1] === undefined ? "index.ts" : `${own[1]}/index.ts`;
+  if (own !== null) {
+    const [, entry = "."] = own;
+    if (entry === ".") return "index.ts";
+    return `${Object.hasOwn(LAYERS, `adapters/${entry}`) ? "adapters/" : ""}${entry}/index.ts`;
+  }
   return relative(SRC, resolve(SRC, file, "..", target)).replaceAll("\\", "/");
 }

@@ -9,6 +9,7 @@ import type { BoundOptions, ToolResult } from "../types.js";
 
 /** One result of a batch, with what is special about it: its options win over those of the batch. @public */
 export interface BatchResult extends Partial<BoundOptions> {
+  /** What the call returned. */
   readonly result: ToolResult;
   /**
    * The result is an answer of `readTools`, a string inside its limits already: it is charged to the batch, and neither cut

@@ -3,7 +3,9 @@ import type { BoundOptions, SpillState } from "../types.js";
 
 /** A content block of any protocol: told by its type, where it has one, and by the fields that it has. @public */
 export interface ContentBlockLike {
+  /** What it is, in the words of its protocol. */
   readonly type?: string | undefined;
+  /** Its text, if it is a string. */
   readonly text?: unknown;
   /** Gemini's media. */
   readonly inlineData?: unknown;
@@ -54,6 +56,7 @@ export interface BoundedContent<B extends ContentBlockLike = ContentBlockLike> {
   readonly truncated: boolean;
   /** Whether anything that is shown differs from what came: cleaned, neutralised, or without JSON. */
   readonly altered: boolean;
+  /** What was left out altogether. */
   readonly dropped: readonly DroppedContent[];
   /** Sizes of all text and structured content that is shown; markers and notices excluded. */
   readonly shown: TextSize;
@@ -71,6 +74,8 @@ export interface BoundedContent<B extends ContentBlockLike = ContentBlockLike> {
 
 /** A block that is nothing but text; its type is that of the other blocks of text, as `input_text`. @public */
 export interface TextBlock {
+  /** Text. */
   readonly type: "text";
+  /** The text. */
   readonly text: string;
 }
