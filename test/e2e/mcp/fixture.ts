@@ -62,7 +62,7 @@ export async function startFixture(options?: McpConnectionOptions): Promise<Fixt
   };
 }
 
-function makeServer(): Server {
+export function makeServer(): Server {
   const server = new Server({ name: "fixture", version: "1.0.0" }, { capabilities: CAPABILITIES });
   const on = (method: string, handler: (params: Json, context: ServerContext) => Answer) =>
     (server.setRequestHandler as (name: string, run: unknown) => void).call(
