@@ -1,11 +1,12 @@
 /** The command with a bucket for a store, on a server of S3's protocol; and without the package that it takes. */
 import { execFile } from "node:child_process";
-import { cpSync, mkdirSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { S3 } from "@aws-sdk/client-s3";
 import { buildApp } from "fauxqs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { copyPackage } from "../support/copyPackage.js";
 import { CLI, type Ran, ROOT, spillwayIn, temporaryFolder } from "./spillway.js";
 
 const app = buildApp({ logger: false });
@@ -55,13 +56,7 @@ describe("spillway with a bucket for a store", () => {
 
   it("should say which package is missing, and run nothing", async () => {
     const project = join(temporaryFolder(), "project");
-    const home = join(project, "node_modules", "spillway");
-    mkdirSync(home, { recursive: true });
-    cpSync(join(ROOT, "dist"), join(home, "dist"), { recursive: true });
-    cpSync(join(ROOT, "package.json"), join(home, "package.json"));
-    for (const name of ["fast-json-stable-stringify", "iconv-lite", "re2js"]) {
-      cpSync(join(ROOT, "node_modules", name), join(project, "node_modules", name), { recursive: true });
-    }
+    const home = copyPackage(project);
     writeFileSync(join(project, "package.json"), "{}");
     const cli = join(home, "dist", "cli", "main.js");
     const ran = await spillway(["run", "--", process.execPath, "-e", "console.log(1)"], { cli, cwd: project });

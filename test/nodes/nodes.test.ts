@@ -3,15 +3,15 @@
  * copies strings, and optimizes copies away, in ways of its own.
  */
 import { execFile } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { bringOnce } from "../support/bringOnce.js";
+import { copyPackage } from "../support/copyPackage.js";
 
 const HERE = resolve(import.meta.dirname ?? "test/nodes");
-const ROOT = resolve(HERE, "../..");
 const run = promisify(execFile);
 /** 600 MB to unpack where they are missing. */
 const INSTALL_MS = 600_000;
@@ -110,13 +110,7 @@ function binariesOfManifest(): NodeBinary[] {
 /** A folder with the scripts, and the package installed beside them: copied, in case that someone builds anew. */
 function install(): string {
   const folder = mkdtempSync(join(tmpdir(), "spillway-nodes-"));
-  const target = join(folder, "node_modules", "spillway");
-  mkdirSync(target, { recursive: true });
-  for (const part of ["package.json", "dist"]) cpSync(join(ROOT, part), join(target, part), { recursive: true });
-  const { dependencies } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as { dependencies: object };
-  for (const name of Object.keys(dependencies)) {
-    cpSync(join(ROOT, "node_modules", name), join(folder, "node_modules", name), { recursive: true });
-  }
+  copyPackage(folder);
   for (const script of ["smoke.mjs", "heap.mjs"]) cpSync(join(HERE, script), join(folder, script));
   return folder;
 }

@@ -1,9 +1,10 @@
 /** A real pi in RPC mode, in folders of its own, without a network. */
 import { type ChildProcess, spawn } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { bringOnce } from "../../support/bringOnce.js";
+import { copyPackage } from "../../support/copyPackage.js";
 import type { ScriptedCall } from "./script.js";
 
 /** The folder of this sub-project. */
@@ -246,12 +247,6 @@ export async function install(): Promise<{ folder: string; extension: string }> 
   await bringOnce(HERE, () => existsSync(PI));
   await bringOnce(join(ROOT, "test/nodes"), () => existsSync(NODE));
   const folder = mkdtempSync(join(tmpdir(), "spillway-package-"));
-  const target = join(folder, "node_modules", "spillway");
-  // Copied, in case that someone builds anew.
-  for (const part of ["package.json", "dist"]) cpSync(join(ROOT, part), join(target, part), { recursive: true });
-  const { dependencies } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as { dependencies: object };
-  for (const name of Object.keys(dependencies)) {
-    cpSync(join(ROOT, "node_modules", name), join(folder, "node_modules", name), { recursive: true });
-  }
+  const target = copyPackage(folder); // in case that someone builds anew
   return { folder, extension: process.env["SPILLWAY_PI"] ?? join(target, "dist/adapters/pi/index.js") };
 }
