@@ -131,10 +131,10 @@ const properties: readonly Property[] = [
         fc.boolean(),
         fc.double({ min: 0.3, max: 0.7, noNaN: true }),
         async (maxBytes, mirrored, headShare) => {
-          // On one side, short lines; on the other, one line that is too long for its share but not for the whole.
+          // On one side, short lines; on the other, a line, and beside it one that is too long for what it leaves of its share.
           const long = `${"L".repeat(Math.floor(maxBytes * 0.8))}\n`;
           const short = "abc\n".repeat(maxBytes);
-          const source = mirrored ? short + long : long + short;
+          const source = mirrored ? `${short + long}end\n` : `start\n${long}${short}`;
           const bounded = await library.boundResult(source, { limits: { maxBytes }, headShare, notice: false });
           hold(sizeOf(bounded.text).bytes >= 0.9 * maxBytes, "the share that one side cannot use is used");
         },

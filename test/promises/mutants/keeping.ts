@@ -36,8 +36,8 @@ export const KEEPING: Readonly<Record<string, readonly Mutation[]>> = {
       fault: "the end of a broken source is not kept",
       edit: edit(
         "bound/source.ts",
-        "for (const reading of read(() => reader.end())) await take(reading);",
-        "if (failure === undefined) for (const reading of read(() => reader.end())) await take(reading);",
+        "for (const reading of read(() => reader.end())) {",
+        "if (failure === undefined) for (const reading of read(() => reader.end())) {",
       ),
     },
     {
