@@ -65,6 +65,7 @@ export const BATCH_ROWS: readonly Row[] = [
       },
       (content) => boundContent(content, { limits: { maxBytes: 8000 }, spill: store(), dropMedia: true }),
     ),
+    options: { leastSize: 5184 }, // fewer fit
   },
   {
     of: boundContent,

@@ -2,6 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { cutJson } from "../../src/json/cutJson.js";
 import type { Limits } from "../../src/text/limits.js";
+import { someOf } from "../support/runs.js";
 import { KEEPS } from "../text/options.js";
 
 const DEPTH = 1_000_000;
@@ -95,7 +96,7 @@ const LIMITS: readonly Limits[] = [
 
 /** Each of the limits with each of the options, in as many turns as the longest of them has. */
 function turns() {
-  return LIMITS.map((limits, turn) => ({
+  return someOf(LIMITS, 4).map((limits, turn) => ({
     limits,
     options: { keep: KEEPS[turn % 3] as "ends", marker: turn % 2 === 0, headShare: [0.5, 0.2, 1][turn % 3] as number },
   }));
