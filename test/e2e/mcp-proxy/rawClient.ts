@@ -29,7 +29,7 @@ export interface Message {
 }
 
 /** Runs any command; ended with the test. */
-export function startRaw(command: string, args: readonly string[], env: Record<string, string> = {}): RawClient {
+function startRaw(command: string, args: readonly string[], env: Record<string, string> = {}): RawClient {
   const child = spawn(command, [...args], { env: { ...process.env, ...env } });
   running.add(child);
   const lines: string[] = [];
