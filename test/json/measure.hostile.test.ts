@@ -271,7 +271,8 @@ describe("shared references", () => {
       reason: "capacity",
       atLeast: Number.MAX_SAFE_INTEGER,
     });
-    expect(fastestTimes([1], () => () => measureJson(value, { space: 1 }), 3)[0]).toBeLessThan(100);
+    // One by one they would take hours.
+    expect(fastestTimes([1], () => () => measureJson(value, { space: 1 }), 3)[0]).toBeLessThan(5000);
   });
 
   it("are as large as arithmetic says", () => {
