@@ -324,7 +324,7 @@ describe("the work", () => {
       const run = () => measureJson(value, { maxBytes: 50_000 });
       expect(run(), name).toMatchObject({ ok: false, reason: "capacity" });
       // Milliseconds: microseconds as a rule, and far from what any of them takes as a whole.
-      expect(fastestTimes([1], () => run, 7)[0], name).toBeLessThan(10);
+      expect(fastestTimes([1], () => run, 7)[0], name).toBeLessThan(100);
     }
   });
 

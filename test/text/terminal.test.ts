@@ -290,7 +290,7 @@ describe("createTerminalCleaner", () => {
     cleaner.write(`${ESC}]0;`);
     const start = performance.now();
     for (let at = 0; at < 300_000; at++) cleaner.write(`${ESC}]x`);
-    expect(performance.now() - start).toBeLessThan(2000);
+    expect(performance.now() - start).toBeLessThan(20_000); // again and again, it would be minutes
   });
 
   it("says that it altered nothing where it did not", () => {
