@@ -36,7 +36,7 @@ const NO_EDIT = {
 };
 
 describe("every promise's properties", () => {
-  it.each(Object.entries(PROMISES))("%s find nothing in the library as it is", async (_, properties) => {
+  it.each(someOf(Object.entries(PROMISES), 2))("%s find nothing in the library as it is", async (_, properties) => {
     expect(await whoFinds(properties, await mutantOf({ fault: "none", edit: NO_EDIT }))).toBeUndefined();
   });
 
@@ -46,7 +46,7 @@ describe("every promise's properties", () => {
 });
 
 /** An ordinary run plants this many faults for each promise, a deep run all of them. */
-const PLANTED = 4;
+const PLANTED = 3;
 
 describe.each(Object.entries(MUTATIONS))("%s finds", (promise, mutations) => {
   it.each(someOf(mutations, PLANTED))("$fault", async (mutation) => {
