@@ -38,9 +38,21 @@ export async function installRadosgw(): Promise<void> {
   }
 }
 
+/** A cluster that is made in a second is not always made well: it is made anew then. */
 export async function startRadosgw(): Promise<Radosgw> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await startOnce();
+    } catch (error) {
+      if (attempt === MOST_ATTEMPTS) throw error;
+    }
+  }
+}
+
+async function startOnce(): Promise<Radosgw> {
   const folder = mkdtempSync(join(tmpdir(), "spillway-rgw-"));
   const children: ChildProcess[] = [];
+  const waiting = new AbortController();
   const configPath = join(folder, "ceph.conf");
   const own = ["-c", configPath];
 
@@ -83,16 +95,19 @@ export async function startRadosgw(): Promise<Radosgw> {
     const osd = randomUUID();
     await run("ceph", [...own, "osd", "new", osd], { timeout: 60_000 });
     await run("ceph-osd", [...own, "-i", "0", "--mkfs", "--osd-uuid", osd]);
-    start("ceph-osd", "-i", "0");
+    const store = start("ceph-osd", "-i", "0");
     const credentials = { accessKeyId: "AKIDSPILLWAY", secretAccessKey: randomUUID() };
     const user = ["--uid", "spillway", "--display-name", "spillway", "--access-key", credentials.accessKeyId];
-    await run("radosgw-admin", [...own, "user", "create", ...user, "--secret", credentials.secretAccessKey], {
-      timeout: 120_000,
+    const created = run("radosgw-admin", [...own, "user", "create", ...user, "--secret", credentials.secretAccessKey], {
+      timeout: 60_000,
+      signal: waiting.signal,
     });
+    await Promise.race([created, endOf(store)]);
     const gateway = start("radosgw", "-n", "client.rgw");
     await answers(port, gateway);
     return { port, ...credentials, stop };
   } catch (error) {
+    waiting.abort();
     const logs = ["ceph-mon", "ceph-osd", "radosgw"].map((name) => tail(join(folder, `${name}.out`)));
     await stop();
     throw new Error(`radosgw did not start:\n${logs.join("\n")}`, { cause: error });
@@ -132,6 +147,12 @@ rgw thread pool size = 64
 `;
 }
 
+/** Rejects when a program ends that should go on: whoever needs it would wait for ever. */
+async function endOf(child: ChildProcess): Promise<never> {
+  const [code] = (await once(child, "exit")) as [number | null];
+  throw new Error(`${child.spawnfile} ended with ${code}`);
+}
+
 /** Waits until the gateway answers, however it does. */
 async function answers(port: number, gateway: ChildProcess): Promise<void> {
   for (let attempt = 0; attempt < 600; attempt++) {
@@ -160,5 +181,6 @@ function tail(path: string): string {
   return existsSync(path) ? readFileSync(path, "utf8").split("\n").slice(-8).join("\n") : "";
 }
 
+const MOST_ATTEMPTS = 4;
 const PACKAGES = ["radosgw", "ceph-mon", "ceph-osd"];
 const PROGRAMS = ["/usr/bin/radosgw", "/usr/bin/ceph-mon", "/usr/bin/ceph-osd"];
